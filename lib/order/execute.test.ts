@@ -89,14 +89,6 @@ test("a gift's recipient does not become the buyer's address (rule 1157)", () =>
   assert.deepEqual(gift.profile, { email: draft.recipient.email })
 })
 
-test('the same key again is the order of the first time, whatever is left by now (rule 31)', () => {
-  const first = makeOrder({ id: 'doc-2' })
-  const again = placeDraft({ order: first, taken: makeReserved({ stock: 10, preorder: 0 }) })
-  assert.equal(again.order, first)
-  assert.deepEqual(again.replaced, [])
-  assert.equal(again.count, 6)
-})
-
 test('the key of an order that was cancelled has ended; any other is answered with its order', () => {
   const ended = makeOrder({ status: '已取消' })
   assert.deepEqual(place(draft, by)(makeContext({ order: ended })), { ok: false, code: 'ended' })

@@ -30,10 +30,9 @@ import {
   canUndoShipping,
   undoShipping,
 } from './fulfilment.ts'
-import { type ChangeContext, CANCEL_CAUSES, type Actor } from './events.ts'
+import { type ChangeContext, type Actor } from './events.ts'
 import type { Order } from './order.ts'
 import { ORDER_STATUSES } from './order-list.ts'
-import { applyChange } from './apply.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { readOrderNumber } from './order-number.ts'
 import { mailsOf } from '../mail/outbox-store.ts'
@@ -129,18 +128,6 @@ test('an order of which a part was given back is completed, one given back in fu
   assert.deepEqual(complete(all, context), { ok: false, code: 'fully-refunded' })
 })
 
-test('a completed order keeps the reason that was given', () => {
-  const answer = complete(makePaid({ status: '已出貨' }), { ...context, reason: '買家已領取' })
-  assert.deepEqual(answer.ok && answer.data?.events[0], {
-    at: at(10),
-    by: 'owner',
-    who: 'wang',
-    note: '買家已領取',
-    type: 'order.completed',
-    data: {},
-  })
-})
-
 test('the same parcel again, or a second press of completed, changes nothing (rule 357)', () => {
   const left = afterChange(makePaid(), changeIn(ship(makePaid(), parcel, context)))
   assert.deepEqual(ship(left, parcel, context), { ok: true, data: undefined })
@@ -183,28 +170,6 @@ for (const [carrier, number, page] of pages) {
   })
 }
 
-test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {
-  const order = makeOrder({ check: { at: at(5), urgent: false, looks: 0 } })
-  const answer = cancel(order, 'by-member', after(10))
-  assert.ok(answer.ok)
-  assert.deepEqual(answer.data.events, [
-    { at: at(10), type: 'order.cancelled', by: 'member', data: { cause: 'by-member' } },
-  ])
-  const ended = applyChange(order, answer.data)
-  assert.deepEqual([ended.status, ended.cancelledAt, ended.check], ['已取消', at(10), undefined])
-})
-
-for (const cause of CANCEL_CAUSES) {
-  test(`an order that ends ${cause} says so, and what was written about it`, () => {
-    const plain = cancel(makeOrder(), cause, after(10))
-    assert.deepEqual(plain.ok && plain.data.events[0]?.data, { cause })
-    const overrides = cancel(makeOrder(), cause, { ...after(10, 'owner'), reason: '買家來信' })
-    assert.partialDeepStrictEqual(overrides.ok && overrides.data.events, [
-      { data: { cause }, note: '買家來信' },
-    ])
-  })
-}
-
 for (const status of ORDER_STATUSES) {
   const isUnpaid = status === '待付款'
   test(`an order that is ${status} ${isUnpaid ? 'can' : 'cannot'} be cancelled (rule 34)`, () => {
@@ -226,13 +191,6 @@ for (const state of ATTEMPT_STATES) {
 test('an order under review is not cancelled (rule 272)', () => {
   const answer = cancel(inReview(), 'by-member', after(10))
   assert.deepEqual(answer, { ok: false, code: 'money-under-way' })
-})
-
-test('a cancelled order keeps its attempts, so that money that comes all the same is found (rule 290)', () => {
-  const order: Order = withAttempts(makeAttempt())
-  const answer = cancel(order, 'by-member', after(10))
-  assert.ok(answer.ok)
-  assert.deepEqual(afterChange(order, answer.data).payment, order.payment)
 })
 
 test('an order whose money was all given back while it was unpaid can end', () => {

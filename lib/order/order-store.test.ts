@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { inReview, makeOrder } from './payment/orders.fixture.ts'
+import { makeOrder } from './payment/orders.fixture.ts'
 import { orderFrom, ordersFrom, OrderUnreadable } from './order-store.ts'
 import { documentOf, NUMBER_FIELD, type StoredDocument } from './apply.ts'
 
@@ -13,15 +13,6 @@ const makeDocument = (id: string, data?: object): StoredDocument => ({
 
 const good = makeDocument('doc-1', documentOf(makeOrder()))
 const odd = makeDocument('odd', { ...documentOf(makeOrder()), totalAmount: 'free' })
-
-test('an order is read from its document, whose id is the order', () => {
-  assert.deepEqual(orderFrom(good), makeOrder())
-  assert.deepEqual(
-    orderFrom(makeDocument('doc-2', documentOf(inReview()))),
-    inReview({ id: 'doc-2' }),
-  )
-  assert.equal(orderFrom(makeDocument('none')), undefined)
-})
 
 test('the order number lies in the stored field orderId', () => {
   const { id: _id, orderNumber, recipient, ...rest } = makeOrder()

@@ -37,23 +37,8 @@ test('delivery is what the total has above its lines', () => {
   assert.equal(orderShipping({ items: [item], totalAmount: 1000 }), 0)
 })
 
-const event = newEvent('order.placed', {}, after(1))
 const context = after(2, 'sweep')
 const check = { at: at(5), urgent: true, looks: 2 }
-
-test('a change is what its events make of an order, and they join its history (rule 860)', () => {
-  const order = makeOrder({ check })
-  const parcel = { carrier: '黑貓', trackingNumber: '9012' }
-  const shipped = newEvent('parcel.shipped', { parcel }, after(1))
-  assert.deepEqual(applyChange(order, { events: [event, shipped] }), {
-    ...order,
-    status: '已出貨',
-    shipment: { ...parcel, shippedAt: at(1) },
-    history: [event, shipped],
-  })
-  const schedule = { invoiceCheckAt: at(2), invoiceLooks: 3 }
-  assert.deepEqual(applyChange(order, { events: [], schedule }), { ...order, ...schedule })
-})
 
 test('only the fields that a change wrote are stored, and one that it took away is gone', () => {
   const order = makeOrder({ check })
@@ -61,19 +46,6 @@ test('only the fields that a change wrote are stored, and one that it took away 
   const changed = changedFields(order, after)
   assert.deepEqual(changed, { check: undefined, history: after.history })
   assert.deepEqual(changedFields(order, order), {})
-})
-
-test('an event says who, what and why; what a person wrote is its note (rule 82)', () => {
-  assert.deepEqual(event, { at: at(1), by: 'member', type: 'order.placed', data: {} })
-  const overrides = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
-  assert.deepEqual(newEvent('order.cancelled', { cause: 'by-owner' }, overrides), {
-    at: at(1),
-    by: 'owner',
-    who: 'wang',
-    note: '買家來信',
-    type: 'order.cancelled',
-    data: { cause: 'by-owner' },
-  })
 })
 
 test('an order is read back as it was written, and one of another shape is not (rule 271)', () => {

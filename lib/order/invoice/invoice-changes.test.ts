@@ -10,28 +10,17 @@ import {
   after,
   at,
   issuedOrder,
-  makeIssued,
   makeOpen,
   makePaper,
-  makeWish,
   minute,
   paidOrder,
   wishedOrder,
 } from './invoices.fixture.ts'
+import { isNextPeriodDue, nextPeriod, periodOf } from './invoicing.ts'
 import {
-  type Invoicing,
-  isNextPeriodDue,
-  isReplacing,
-  isVoidable,
-  nextPeriod,
-  periodOf,
-} from './invoicing.ts'
-import {
-  alarmEvents,
   claimIssue,
   dropWish,
   failIssue,
-  nextStep,
   noteMissing,
   putOff,
   restInvoice,
@@ -180,68 +169,6 @@ for (const [code, order, now = minute(30)] of corrections) {
   })
 }
 
-const elsewhere = makePaper({ kind: 'void', amount: TOTAL, isElsewhere: true })
-const steps: readonly (readonly [what: string, order: Order, step: object])[] = [
-  [
-    'an open paper',
-    issuedOrder({ papers: [makeOpen('void')] }, TOTAL),
-    { kind: 'finish', paper: makeOpen('void') },
-  ],
-  [
-    'void elsewhere',
-    issuedOrder({ state: 'void', papers: [elsewhere] }, TOTAL),
-    { kind: 'nothing' },
-  ],
-  [
-    'void elsewhere beside an allowance',
-    issuedOrder({ state: 'void', papers: [makePaper(), { ...elsewhere, amount: 2580 }] }, 80),
-    { kind: 'nothing' },
-  ],
-  [
-    'an allowance elsewhere beside a refund',
-    issuedOrder({ papers: [makePaper({ isElsewhere: true })] }, 800),
-    { kind: 'paper', paper: 'allowance', amount: 300 },
-  ],
-  [
-    'more on paper than went back',
-    issuedOrder({ papers: [makePaper()] }, 300),
-    { kind: 'too-much-paper' },
-  ],
-  ['a void one beside a refund', issuedOrder({ state: 'void' }, 80), { kind: 'nothing' }],
-  [
-    'all back, and the issuer voids nothing',
-    issuedOrder({ isAllowanceOnly: true }, TOTAL),
-    { kind: 'paper', paper: 'allowance', amount: TOTAL },
-  ],
-  [
-    'to be replaced with an allowance on it',
-    issuedOrder({ replacement: COMPANY, papers: [makePaper()] }, 500),
-    { kind: 'keep' },
-  ],
-  [
-    'to be replaced, and all went back',
-    issuedOrder({ replacement: COMPANY }, TOTAL),
-    { kind: 'paper', paper: 'void', amount: TOTAL },
-  ],
-  [
-    'void, to be replaced',
-    issuedOrder({ state: 'void', replacement: COMPANY }),
-    { kind: 'nothing' },
-  ],
-  ['to be compared', issuedOrder({ isToCompare: true }), { kind: 'compare' }],
-  [
-    'to be compared beside a refund',
-    issuedOrder({ isToCompare: true }, 80),
-    { kind: 'paper', paper: 'allowance', amount: 80 },
-  ],
-  ['all but one dollar back before it was issued', wishedOrder({}, TOTAL - 1), { kind: 'issue' }],
-]
-for (const [what, order, step] of steps) {
-  test(`the next step of an invoice: ${what} (rules 742, 1190)`, () => {
-    assert.deepEqual(nextStep(order, minute(30)), step)
-  })
-}
-
 const issuedBeside = (invoiceNumber: string | undefined) =>
   typesOf(
     storeIssued(
@@ -255,23 +182,6 @@ test('an own number is no second invoice where it is the issued one (rule 872)',
   assert.deepEqual(issuedBeside(undefined), ['invoice.issued'])
   assert.deepEqual(issuedBeside('AB10000000'), ['invoice.issued'])
   assert.deepEqual(issuedBeside('ZZ12345678'), ['invoice.issued', 'invoice.alarmed'])
-})
-
-const alarmCount = (order: Order, alarm: 'late' | null) => alarmEvents(order, alarm, '', NOW).length
-
-test('an alarm is raised once, and none by nothing (rule 744)', () => {
-  const late = paidOrder({ invoiceAlarm: 'late' })
-  assert.deepEqual(
-    [
-      alarmCount(paidOrder(), 'late'),
-      alarmCount(late, 'late'),
-      alarmCount(late, null),
-      alarmCount(paidOrder(), null),
-    ],
-    [1, 0, 0, 0],
-  )
-  const keys = paidOrder({ invoiceAlarm: 'keys' })
-  assert.equal(alarmCount(keys, 'late'), 1)
 })
 
 const DAY = 24 * 60 * 60_000
@@ -316,18 +226,6 @@ for (const [what, order, isRefusal, passed, types] of delays) {
     })
   })
 }
-
-const restOf = (order: Order) => restInvoice(order, NOW)
-
-test('an invoice rests when nothing is to be done, and was to be looked at (rule 742)', () => {
-  assert.deepEqual(restOf(issuedOrder({}, 0, { invoiceCheckAt: at(9) })), {
-    events: [],
-    schedule: { invoiceCheckAt: null },
-  })
-  assert.equal(restOf(issuedOrder({}, 0, { invoiceCheckAt: null })), undefined)
-  assert.equal(restOf(issuedOrder()), undefined)
-  assert.equal(restOf(issuedOrder({}, 80, { invoiceCheckAt: at(9) })), undefined)
-})
 
 const HOME = {
   ...EMPTY_RECIPIENT,
@@ -391,24 +289,6 @@ test('a period has two months, and its numbers are due from the 20th of the seco
     ['2026-12-19', '2026-12-20', '2026-12-31', '2026-11-20', '2027-01-25'].map(isDueOn),
     [false, true, true, false, false],
   )
-})
-
-const replacesAfter = (back: number, overrides: Partial<Invoicing>) =>
-  isReplacing(paidOrder({}, back), makeIssued(overrides))
-
-test('an invoice can be made void whole and in time, and is replaced while some money stays (rules 742, 1190)', () => {
-  const end = new Date(LATE.getTime() - 1)
-  const can = (overrides: Partial<Invoicing>, now = end) => isVoidable(makeIssued(overrides), now)
-  assert.equal(can({}), true)
-  assert.equal(can({}, LATE), false)
-  assert.equal(can({ state: 'void' }), false)
-  assert.equal(can({ papers: [makePaper()] }), false)
-  assert.equal(can({ isAllowanceOnly: true }), false)
-  assert.equal(isVoidable(makeWish({ state: 'issued' }), end), false)
-  assert.equal(replacesAfter(0, {}), false)
-  assert.equal(replacesAfter(0, { replacement: COMPANY }), true)
-  assert.equal(replacesAfter(TOTAL, { replacement: COMPANY }), false)
-  assert.equal(replacesAfter(TOTAL, {}), false)
 })
 
 test('after a refused correction the invoice has no replacement and no open void (rule 1190)', () => {

@@ -20,9 +20,7 @@ import {
   isSurelyMissing,
   storeElsewhere,
   storeFoundVoid,
-  storePaper,
   storeTakenBack,
-  voidReason,
 } from './papering.ts'
 
 const TOTAL = 3080
@@ -80,33 +78,6 @@ test('a paper is surely missing two minutes after it was sent and after the firs
     [isMissing(20), isMissing(20, 29), isMissing(29, 20), isMissing(28, 28), isMissing(20, 25)],
     [false, false, false, true, true],
   )
-})
-
-test('a paper is claimed by what was read of the newest request alone (rule 743)', () => {
-  const order = issuedOrder({}, 500)
-  const papers = [makeOpen('allowance', { unchangedAt: at(30) })]
-  const sent = issuedOrder({ papers }, 500)
-  const claim = (remaining: number, seen?: Order, of = sent) =>
-    claimPaper(of, { claim: 'two', remaining, ...(seen ? { seen } : {}) }, NOW)
-  assert.equal(claim(TOTAL, order), undefined)
-  assert.equal(claim(TOTAL - 500), undefined)
-  assert.ok(claim(TOTAL))
-  const fresh = issuedOrder({ papers: [makeOpen('allowance')] }, 500)
-  assert.equal(claim(TOTAL, undefined, fresh), undefined)
-})
-
-const endOf = (order: Order) => typesOf(storePaper(order, { claim: 'one' }, NOW))
-
-test('an invoice is void for its own reason: to be issued anew, or because all went back (rules 742, 1190)', () => {
-  assert.equal(voidReason(paidOrder()), '退貨退款')
-  assert.equal(voidReason(issuedOrder({}, TOTAL)), '退貨退款')
-  assert.equal(voidReason(issuedOrder({ replacement: COMPANY }, TOTAL)), '退貨退款')
-  assert.equal(voidReason(issuedOrder({ replacement: COMPANY })), '發票資料更正')
-  const papers = [makeOpen('void')]
-  assert.deepEqual(endOf(issuedOrder({ papers }, TOTAL)), ['invoice.voided'])
-  assert.deepEqual(endOf(issuedOrder({ papers, replacement: COMPANY })), ['invoice.replaced'])
-  const allowance = issuedOrder({ papers: [makeOpen('allowance')], replacement: COMPANY }, 500)
-  assert.deepEqual(endOf(allowance), ['invoice.allowed'])
 })
 
 test('papers made by hand are stored for the invoice that was looked at alone (rule 873)', () => {

@@ -10,7 +10,6 @@ import {
   voidableUntil,
   allowanceOutcome,
   refundPaper,
-  relateNumber,
 } from './invoicing.ts'
 import { rangeNotices } from './invoice-words.ts'
 
@@ -52,11 +51,6 @@ test('lines that a code took something off have whole unit prices that add up to
       },
     ),
   )
-})
-
-test('an invoice has one key an order, and another one when it is issued anew', () => {
-  assert.equal(relateNumber('Order2026112310-0001'), 'OT20261123100001')
-  assert.equal(relateNumber('Order2026112310-0001', 2), 'OT20261123100001R2')
 })
 
 const voids: [string, string][] = [

@@ -2,23 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '../../mail/outbox-store.ts'
-import { apply, applyChange, applyEvents } from '../apply.ts'
-import { newEvent } from '../events.ts'
+import { applyChange } from '../apply.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import {
-  claimIssue,
   dropWish,
-  failIssue,
   noteMissing,
   putOff,
   retryChange,
   storeIssued,
-  invoiceWish,
   nextStep,
   toIssue,
 } from './issuing.ts'
-import { type Invoicing, paperedElsewhere } from './invoicing.ts'
+import { type Invoicing } from './invoicing.ts'
 
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
@@ -28,33 +24,10 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   return applyChange(order, change)
 }
 
-const paying = newEvent('order.paid', {}, after(9, 'provider'))
-const back = { refundRef: 'R', amount: 80, inReview: false, origin: 'shop' } as const
-const refund = newEvent('money.refunded', back, after(9, 'provider'))
-
 test('an invoice names a buyer in Latin letters with the space (rule 790)', () => {
   const { recipient } = paidOrder()
   const order = paidOrder({ recipient: { ...recipient, lastName: 'Smith', firstName: 'John' } })
   assert.equal(toIssue(order).name, 'Smith John')
-})
-
-test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
-  const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]
-  const wish = invoiceWish(plain, [refund, paying])
-  assert.deepEqual(
-    wish.map(({ type, at: when, by }) => ({ type, when, by })),
-    [{ type: 'invoice.wished', when: at(9), by: 'provider' }],
-  )
-  const { invoicing, invoiceCheckAt } = applyEvents(plain, wish)
-  assert.deepEqual({ invoicing, invoiceCheckAt }, { invoicing: makeWish(), invoiceCheckAt: at(9) })
-  assert.deepEqual(invoiceWish(invoiced, [paying]), [])
-  assert.deepEqual(invoiceWish(plain, [refund]), [])
-  assert.deepEqual(invoiceWish({ ...plain, totalAmount: 0 }, [paying]), [])
-})
-
-test('an invoice is looked at at once when money goes back (rule 742)', () => {
-  assert.equal(apply(paidOrder({ invoicing: makeIssued() }), refund).invoiceCheckAt, at(9))
-  assert.equal(apply(paidOrder(), refund).invoiceCheckAt, undefined)
 })
 
 const steps: [string, Order, Date, object][] = [
@@ -125,36 +98,10 @@ test('money that a bank took is no return of goods, and gets no paper (rule 742)
   assert.deepEqual(nextStep(taken, minute(30)), { kind: 'nothing' })
 })
 
-test('an invoice is sent by one request at a time, and its number stored and told once (rules 741, 745)', () => {
-  const order = paidOrder({ invoicing: makeWish() })
-  const sent = applyIfAny(order, claimIssue(order, 'one', after(10)))
-  assert.equal(sent.invoicing?.state, 'sending')
-  assert.equal(claimIssue(sent, 'two', after(11)), undefined)
-  assert.equal(applyIfAny(sent, claimIssue(sent, 'two', after(12))).invoicing?.claim, 'two')
-  const done = applyIfAny(sent, storeIssued(sent, NUMBER, after(11)))
-  assert.equal(done.invoiceNumber, 'AB10000000')
-  assert.deepEqual(
-    mailsOf(sent, done).map(({ kind }) => kind),
-    ['invoice-issued'],
-  )
-  assert.equal(storeIssued(done, NUMBER, after(12)), undefined)
-})
-
 test('an invoice of another sum under the key is an alarm (rule 741)', () => {
   const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
   const done = applyIfAny(order, storeIssued(order, { ...NUMBER, amount: 1 }, after(11)))
   assert.equal(done.invoiceAlarm, 'other-amount')
-})
-
-test('a refusal in unknown words ends the tries and goes to the owner with them (rule 744)', () => {
-  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
-  const failed = applyIfAny(order, failIssue(order, '5000999 奇怪的錯誤', after(11)))
-  assert.deepEqual(nextStep(failed, minute(60)), { kind: 'nothing' })
-  const [mail] = mailsOf(order, failed)
-  assert.deepEqual(
-    [mail?.kind, mail?.values.invoice_words],
-    ['owner-invoice', '5000999 奇怪的錯誤'],
-  )
 })
 
 test('missing numbers are told once and tried again, and after a day any delay is told (rule 744)', () => {
@@ -168,17 +115,6 @@ test('missing numbers are told once and tried again, and after a day any delay i
   const silent = { alarm: null, words: 'HTTP_500' }
   assert.equal(applyIfAny(order, putOff(order, silent, after(20))).invoiceAlarm, undefined)
   assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
-})
-
-test('a late problem changes nothing once another request has issued the invoice (rule 744)', () => {
-  const order = paidOrder({ invoicing: makeWish() })
-  const seen = applyIfAny(order, claimIssue(order, 'one', after(10)))
-  const again = applyIfAny(seen, claimIssue(seen, 'two', after(12)))
-  const issued = applyIfAny(again, storeIssued(again, NUMBER, after(13)))
-  const problem = { alarm: 'no-numbers', words: '字軌已用完', seen } as const
-  assert.equal(putOff(issued, problem, after(14)), undefined)
-  assert.equal(putOff(again, problem, after(14)), undefined)
-  assert.equal(applyIfAny(seen, putOff(seen, problem, after(11))).invoiceAlarm, 'no-numbers')
 })
 
 test('a wish is dropped before it was sent alone (rule 742)', () => {
@@ -233,26 +169,4 @@ test("the buyer's mail names number, random code and day of the invoice (rule 74
   const [mail] = mailsOf(order, done)
   const { invoice_number: number, invoice_random: random, invoice_date: day } = mail?.values ?? {}
   assert.deepEqual([number, random, day], ['AB10000000', '1234', '2026年11月21日'])
-})
-
-const differs = (papered: number, refunded: number, remaining: number) => {
-  const paper = {
-    kind: 'allowance',
-    state: 'done',
-    before: 3080,
-    claim: 'a',
-    sentAt: at(1),
-  } as const
-  const papers = papered === 0 ? [] : [{ ...paper, amount: papered }]
-  return paperedElsewhere(paidOrder({}, refunded), makeIssued({ papers }), remaining)
-}
-
-test('what differs at the issuer is a paper made elsewhere where refunds explain it, and unclear where none does (rule 873)', () => {
-  assert.equal(differs(0, 0, 3080), 0)
-  assert.equal(differs(500, 0, 2580), 0)
-  assert.equal(differs(0, 500, 2580), 500)
-  assert.equal(differs(0, 500, 2600), undefined)
-  assert.equal(differs(0, 500, 2000), undefined)
-  assert.equal(differs(0, 500, 3100), undefined)
-  assert.equal(differs(0, 3080, 3000), 80)
 })

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apply, applyChange, applyEvents, orderSchema } from '../apply.ts'
-import type { Order, OrderChange } from '../order.ts'
-import { newEvent, type OrderEvent } from '../events.ts'
-import { storeAsked } from './store.ts'
+import { applyChange } from '../apply.ts'
+import type { Order } from '../order.ts'
 import {
-  bookingDone,
   bookingMissing,
   bookingOf,
   bookingRefused,
@@ -146,17 +143,6 @@ test('a parcel home is booked where the carrier goes home, to a whole address (r
   assert.equal(bookingProblem(unfit, { sendsHome: true }), 'home-recipient')
 })
 
-test('the ids of a parcel are stored once (rule 720)', () => {
-  const order = claimFor(toStore(), 'one', 10)
-  const change = bookingDone(order, 'OT20261121100001L01', IDS, owner(11))
-  assert.ok(change)
-  const after = applyChange(order, change)
-  assert.equal(liveParcel(after)?.state, 'booked')
-  assert.equal(liveParcel(after)?.ids?.paymentNo, 'G6544529')
-  assert.deepEqual(after.parcelRefs, ['OT20261121100001L01', '1700001'])
-  assert.equal(bookingDone(after, 'OT20261121100001L01', IDS, owner(12)), undefined)
-})
-
 const makeRefusal = (claim: string) => ({ number: 'OT20261121100001L01', claim, issue: '餘額不足' })
 
 test('a refusal ends the booking of the request that was refused, and of no other (rule 720)', () => {
@@ -182,28 +168,6 @@ test('a number is sent again only after the carrier had none of it twice, a minu
   assert.equal(after.parcelCheckAt, at(13))
 })
 
-const checkAfter = (order: Order, event: OrderEvent) => apply(order, event).parcelCheckAt
-const pay = (order: Order) =>
-  checkAfter({ ...order, status: '待付款' }, newEvent('order.paid', {}, look(20)))
-const giveBack = (order: Order) => {
-  const back = { refundRef: 'R', amount: 80, inReview: false, origin: 'shop' } as const
-  return checkAfter({ ...order, payment }, newEvent('money.refunded', back, look(20)))
-}
-const takeBack = (order: Order) => {
-  const parcel = { carrier: '黑貓', trackingNumber: '1' }
-  const sent: Order = { ...order, status: '已出貨', shipment: { ...parcel, shippedAt: at(9) } }
-  return checkAfter(sent, newEvent('parcel.unshipped', { parcel }, look(20)))
-}
-
-test('an order that is to be sent to a store, or whose money moves while a parcel is booked, is looked at at once', () => {
-  assert.equal(pay(paid), at(20))
-  assert.equal(pay({ ...paid, shippingMethod: 'home' }), undefined)
-  assert.equal(takeBack(paid), at(20))
-  assert.equal(takeBack({ ...paid, shippingMethod: 'home' }), undefined)
-  assert.equal(giveBack(withBooking()), at(20))
-  assert.equal(giveBack(paid), undefined)
-})
-
 type Step = { readonly order: Order; readonly mails: readonly string[] }
 
 // One look after another, a day apart, at what the carrier says.
@@ -219,14 +183,6 @@ function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly
     return { order, mails: mails.map(({ kind }) => kind) }
   })
 }
-
-test('a look that comes after the end of a parcel changes nothing (rule 723)', () => {
-  for (const state of ['collected', 'expired', 'cancelled', 'destroyed', 'refused'] as const) {
-    const order = withBooking({ state, fee: 60 })
-    const record = makeRecord({ code: '2030', ...parcelCode('7-11', '2030'), fee: 65 })
-    assert.equal(followParcel(order, record, { now: minute(99), by: 'sweep' }), undefined)
-  }
-})
 
 const statuses = (steps: readonly Step[]) => steps.map(({ order }) => order.status)
 
@@ -251,12 +207,6 @@ test('a parcel is followed to the hand, and each step is told once (rules 723, 7
   assert.equal(last.shipment.trackingNumber, 'G65445297175')
   assert.equal(last.completedAt, minute(1440 * 7).toISOString())
   assert.equal(last.parcelAlarm ?? null, null)
-})
-
-test('steps that were never seen are made up for (rule 723)', () => {
-  const [picked] = follow('2067')
-  assert.equal(picked?.order.status, '已完成')
-  assert.equal(picked.order.shipment?.trackingNumber, 'G65445297175')
 })
 
 test("a parcel that nobody fetched, or that is lost, is the owner's, once (rule 725)", () => {
@@ -316,28 +266,6 @@ test('a parcel home is told as such, and its number is taken when 黑貓 has one
   )
 })
 
-test('the history of an order alone makes its parcels, and the store that was asked for (rule 860)', () => {
-  const placed = toStore({ history: [], status: '已付款' })
-  const { chain: _chain, ...ids } = { ...IDS, paymentNo: '', validation: '' }
-  let order = claimFor(placed, 'one', 10)
-  const [{ number } = { number: '' }] = order.parcels ?? []
-  const take = (change: OrderChange | undefined) => {
-    order = change ? applyChange(order, change) : order
-  }
-  take(bookingMissing(order, number, look(13)))
-  order = claimFor(order, 'two', 20)
-  take(bookingDone(order, number, { chain: '7-11', ...ids }, look(21)))
-  for (const [index, code] of ['300', '2068', '9876', '2037'].entries()) {
-    const record = makeRecord({ number, code, ...parcelCode('7-11', code), fee: 60 + index })
-    take(followParcel(order, record, look(60 + index)))
-  }
-  take(storeAsked(order, 'secret', look(70)))
-  assert.deepEqual(applyEvents(placed, orderSchema.parse(order).history), order)
-  assert.equal(order.parcels?.[0]?.feeAt, minute(63).toISOString())
-  assert.equal(order.parcels[0].ids?.paymentNo, IDS.paymentNo)
-  assert.equal(order.storeChoice?.token, 'secret')
-})
-
 test('a code that nobody knows changes no state and is told once (rule 727)', () => {
   const steps = follow('2068 2051 2051 9876 9876 2030')
   assert.deepEqual(
@@ -377,17 +305,6 @@ test('an alarm that is true no more ends by an event, also where the parcel did 
     [['parcel.settled', { alarm: 'unshippable' }]],
   )
   assert.equal(applyChange(order, change).parcelAlarm, null)
-})
-
-test('the fee of a parcel is kept with the time at which it was known (rule 730)', () => {
-  const order = withBooking()
-  const context = { now: minute(20), by: 'sweep' as const }
-  const change = followParcel(order, makeRecord({ fee: 60 }), context)
-  assert.ok(change)
-  const after = applyChange(order, change)
-  assert.equal(after.parcels?.[0]?.fee, 60)
-  assert.equal(after.parcels[0].feeAt, minute(20).toISOString())
-  assert.equal(followParcel(after, makeRecord({ fee: 60 }), context), undefined)
 })
 
 // The order after a report, and the carrier's words in the owner's mail about it.

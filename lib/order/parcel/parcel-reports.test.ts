@@ -44,12 +44,6 @@ function withPayment(order: Order, state: 'paid' | 'refunded'): Order {
   return { ...order, payment: { ...order.payment, state } }
 }
 
-test('a report about a parcel that the order has not, or that has no numbers, changes nothing (rule 723)', () => {
-  unchanged(withBooking(), { number: 'OT20261121100001L09', state: 'waiting' })
-  unchanged(withBooking({ state: 'booking', ids: undefined }), { state: 'waiting' })
-  unchanged(toStore(), { state: 'waiting' })
-})
-
 test('a refusal ends the newest booking beside one that was refused before (rule 720)', () => {
   const refused = makeParcel({ state: 'refused', ids: undefined, claim: 'before' })
   const open = makeParcel({ number: SECOND, state: 'booking', ids: undefined, claim: 'now' })
@@ -81,14 +75,6 @@ test('states out of order and repeated ones are no news, and an end has none aft
   }
   unchanged(withBooking({ state: 'store-changed', fee: 60 }), { state: 'store-changed' })
   unchanged(withBooking({ fee: 60 }), { state: undefined, code: '' })
-})
-
-test('a wrong scan that is taken back ships nothing, whatever else the report says (rule 726)', () => {
-  // It was picked up while the order might not be shipped, which is over since.
-  const order = withBooking({ state: 'picked-up', fee: 60 })
-  const back = after(order, { state: 'mis-scanned', fee: 70 })
-  assert.deepEqual([back.status, back.shipment], ['已付款', undefined])
-  assert.equal(back.parcels?.[0]?.fee, 70)
 })
 
 test('a pick-up completes an order once, whoever completed it, and none whose money went back (rules 726, 728)', () => {
@@ -172,11 +158,6 @@ test('only the owner’s own word on the same alarm keeps one that lasts quiet (
   const quiet = decided(after(order, {}, 20), 'unshippable', 30)
   const noted = changeIn(noteChange('記一下', { now: minute(35), by: 'owner', who: 'Mei' }))
   unchanged(afterChange(quiet, noted), {})
-})
-
-test('an alarm that does not last is told by the state that raises it, though the owner settled the same before by a clock ahead (rule 725)', () => {
-  const order = decided(withBooking({ state: 'waiting', fee: 60 }), 'unclaimed', 70)
-  assert.equal(after(order, { state: 'unclaimed', code: '2074' }, 60).parcelAlarm, 'unclaimed')
 })
 
 test('the store that was wished for is the order’s once the carrier says so, and by no other news (rule 892)', () => {

@@ -19,8 +19,7 @@ import {
 } from './store.ts'
 import { recipientSchema } from '../../delivery/recipient-schema.ts'
 import { mailsOf } from '../../mail/outbox-store.ts'
-import { apply, applyChange } from '../apply.ts'
-import { newEvent } from '../events.ts'
+import { applyChange } from '../apply.ts'
 import type { Order } from '../order.ts'
 import { minute, toStore, withBooking } from './parcels.fixture.ts'
 
@@ -294,15 +293,4 @@ test('a booked parcel goes on in its own chain, and not any more once it has lef
   assert.equal(applyChange(closed, chosen.data).parcels?.[0]?.store, '100202')
   const away = askStore(withBooking({ state: 'waiting' }))
   assert.deepEqual(storeChosen(away, 'secret', STORE, context), { ok: false, code: 'too-late' })
-})
-
-test('a wish for a store is of no order without a choice (rule 732)', () => {
-  const order = toStore()
-  const wish = { store: '7-11 100202', number: '100202' }
-  for (const event of [
-    newEvent('store.wished', wish, context),
-    newEvent('store.refused', { store: wish.store }, context),
-  ]) {
-    assert.equal(apply(order, event).storeChoice, undefined)
-  }
 })

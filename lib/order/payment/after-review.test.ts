@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
-import { noteApproval, refuseCapture } from './attempts.ts'
 import {
   after,
   at,
   attemptOf,
   capturedVerdict,
-  capturing,
   afterChange,
   makeAttempt,
   makeCapture,
@@ -43,20 +41,6 @@ const two = withAttempts(
   makeAttempt({ number: 2 }),
 )
 
-test('a second capture that was given back in full does not open its review again', () => {
-  const paid = settleAs(
-    withAttempts(makeAttempt(), makeAttempt({ number: 2 })),
-    capturedVerdict('C1'),
-  )
-  const twice = settleAs(paid, capturedVerdict('C2'), { reference: 'PP2', now: 20 })
-  assert.equal(twice.payment?.review?.reason, 'second-capture')
-  const kept = endReviewAs(twice, 'paid', [makeHeld('C1'), makeHeld('C2', TOTAL)])
-  assert.equal(paymentStatus(kept), 'paid')
-  const again = settleAs(kept, capturedVerdict('C2', TOTAL), { reference: 'PP2', now: 210 })
-  assert.equal(paymentStatus(again), 'paid')
-  assert.equal(settleAs(again, capturedVerdict('C2', TOTAL), { reference: 'PP2', now: 220 }), again)
-})
-
 test('money of a cancelled order that was given back in full needs no person, and is told as refunded (rule 279)', () => {
   const cancelled: Order = { ...withAttempts(makeAttempt()), status: '已取消' }
   const late = settleAs(cancelled, capturedVerdict('C1'))
@@ -87,19 +71,6 @@ test('an order that was paid while another capture is under way is still looked 
   assert.equal(idle.check, undefined)
   const twice = settleAs(paid, capturedVerdict('C2'), { reference: 'PP2', now: 20 })
   assert.equal(twice.payment?.review?.reason, 'second-capture')
-})
-
-test('an approval event is kept whatever the provider says of the order by then', () => {
-  const sent = { reference: 'PP1', captureAttempt: 1 }
-  const begun = capturing(withAttempts(makeAttempt()))
-  const problem = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
-  const declined = afterChange(begun, refuseCapture(begun, sent, problem, after(3)))
-  const first = noteApproval(declined, 'PP1', { at: at(4), event: 'E1' }, after(5))
-  const noted = afterChange(declined, first)
-  assert.deepEqual(attemptOf(noted).approvalEvents, ['E1'])
-  assert.equal(attemptOf(noted).state, 'refused')
-  assert.equal(attemptOf(noted).changedAt, attemptOf(declined).changedAt)
-  assert.equal(noteApproval(noted, 'PP1', { at: at(4), event: 'E1' }, after(6)), undefined)
 })
 
 test('a mismatch of a recorded capture goes to review, and a decided one does not again', () => {

@@ -44,13 +44,6 @@ for (const [name, approval, isTaken] of approvals) {
     const state = isTaken ? 'capturing' : 'refused'
     assert.equal(attemptOf(approvedBy(withAttempts(result), approval)).state, state)
   })
-  test(`a refused payment stays refused after another button was pressed: ${name} ${isTaken ? 'is a newer approval' : 'is none'}`, () => {
-    const other = makeAttempt({ number: 2, method: 'card', changedAt: at(4) })
-    const order = withAttempts(result, other)
-    assert.equal(order.payment?.state, 'open')
-    const state = isTaken ? 'capturing' : 'refused'
-    assert.equal(attemptOf(approvedBy(order, approval)).state, state)
-  })
 }
 
 test('the first event of an approval is no newer approval, however late it was made (rule 291)', () => {
@@ -94,11 +87,3 @@ for (const skew of [-60, -3, 0, 3, 60]) {
     assert.equal(attemptOf(approvedBy(twice, { refusalsSeen: 1 }, 30)).state, 'refused')
   })
 }
-
-test('after a refusal of which PayPal told no time only the page can approve', () => {
-  const problem = { ...DECLINED, at: undefined }
-  const order = afterChange(begun, refuseCapture(begun, sent, problem, after(3)))
-  const known = approvedBy(order, event('E1', 2))
-  assert.equal(attemptOf(approvedBy(known, event('E2', 9))).state, 'refused')
-  assert.equal(attemptOf(approvedBy(known, { refusalsSeen: 1 })).state, 'capturing')
-})

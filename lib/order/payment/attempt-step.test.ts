@@ -108,15 +108,6 @@ for (const state of ['open', 'refused', 'capturing'] as const) {
   })
 }
 
-test('"not approved" releases a capture only after two minutes of silence (rule 307)', () => {
-  assert.equal(settleAs(sent, { kind: 'open' }, { now: 3 }), sent)
-  assert.equal(settleAs(sent, { kind: 'open' }, { now: 4 }), sent)
-  const released = attemptOf(settleAs(sent, { kind: 'open' }, { now: 4.1 }))
-  assert.equal(released.state, 'open')
-  assert.equal(released.sends, 0)
-  assert.equal(released.captureAttempt, 1)
-})
-
 test('"not approved" releases no capture that was sent after the provider was asked', () => {
   const before = withAttempts(makeAttempt())
   assert.equal(settleAs(sent, { kind: 'open' }, { now: 30, before }), sent)
@@ -131,21 +122,6 @@ test('a capture of which the provider knows nothing is closed as expired after t
   assert.equal(attemptOf(twice).state, 'closed')
   assert.equal(twice.payment?.state, 'expired')
   assert.equal(twice.status, '待付款')
-})
-
-test('a capture of which the provider knows nothing is not closed while a request may be on its way', () => {
-  const once = settleAs(sent, missing, { now: 3 })
-  const again = capturing(once, 6)
-  assert.equal(settleAs(again, missing, { now: 7 }).payment?.state, 'capturing')
-})
-
-test('after another capture was sent both answers of "unknown" must come anew', () => {
-  const once = settleAs(sent, missing, { now: 5 })
-  const again = capturing(once, 6)
-  const first = settleAs(again, missing, { now: 30 })
-  assert.equal(attemptOf(first).state, 'capturing')
-  assert.equal(attemptOf(first).missingAt, at(30))
-  assert.equal(attemptOf(settleAs(first, missing, { now: 32 })).state, 'closed')
 })
 
 test('money that was being reviewed is not given up; after six hours a person looks (rule 290)', () => {
@@ -170,13 +146,6 @@ test('a declined capture is counted as a refusal once, and the next capture take
   assert.equal(settleAs(once, makeDeclined('approved'), { now: 6 }), once)
   const second = settleAs(once, makeDeclined('approved', 'C9'), { now: 7 })
   assert.equal(attemptOf(second).refusals, 2)
-})
-
-test('a declined capture that is known does not end the capture after a newer approval', () => {
-  const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
-  const again = capturing(once, 6, { refusalsSeen: 1 })
-  assert.equal(attemptOf(again).state, 'capturing')
-  assert.equal(settleAs(again, makeDeclined('approved'), { now: 7 }), again)
 })
 
 const afterReview: [string, PaymentOutcome, Partial<Attempt>][] = [

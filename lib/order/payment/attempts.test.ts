@@ -27,18 +27,6 @@ import { type Attempt, ATTEMPTS_AN_HOUR, ATTEMPT_STATES } from './payment.ts'
 import type { Order } from '../order.ts'
 
 const paypal = { provider: 'paypal', method: 'paypal' } as const
-const card = { provider: 'paypal', method: 'card' } as const
-
-test('the first press begins an attempt, and is written down before the provider is asked (rule 292)', () => {
-  const decision = decideCreate(makeOrder(), paypal, after(1))
-  assert.equal(decision.kind, 'create')
-  assert.equal(decision.attempt.number, 1)
-  assert.equal(decision.attempt.state, 'creating')
-  assert.equal(decision.attempt.reference, undefined)
-  const { payment } = afterChange(makeOrder(), decision.change)
-  assert.deepEqual(payment?.attempts, [decision.attempt])
-  assert.equal(payment.state, 'creating')
-})
 
 test('two presses of one button join the same attempt, and so the same key (rule 292)', () => {
   const first = decideCreate(makeOrder(), paypal, after(1))
@@ -67,27 +55,6 @@ for (const [name, attempt, kind] of pressed) {
   })
 }
 
-test('the other button begins an attempt of its own and leaves the first as it is', () => {
-  for (const state of ['creating', 'open', 'refused'] as const) {
-    const order = withAttempts(makeAttempt({ state }))
-    const decision = decideCreate(order, card, after(2))
-    assert.equal(decision.kind, 'create')
-    assert.equal(decision.attempt.method, 'card')
-    assert.deepEqual(attemptOf(afterChange(order, decision.change)), attemptOf(order))
-  }
-})
-
-test('each button gets its own attempt back when both were pressed', () => {
-  const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' }))
-  for (const [by, number] of [
-    [paypal, 1],
-    [card, 2],
-  ] as const) {
-    const decision = decideCreate(order, by, after(2))
-    assert.equal(decision.kind === 'reuse' && decision.attempt.number, number)
-  }
-})
-
 test('an order begins six attempts within an hour, and the seventh when the first is an hour old (rule 42)', () => {
   const closed = Array.from({ length: ATTEMPTS_AN_HOUR }, (_, index) =>
     makeAttempt({ number: index + 1, state: 'closed', startedAt: at(index) }),
@@ -97,14 +64,6 @@ test('an order begins six attempts within an hour, and the seventh when the firs
   assert.equal(decideCreate(withAttempts(...closed), paypal, after(59)).kind, 'too-many')
   const later = decideCreate(withAttempts(...closed), paypal, after(60))
   assert.equal(later.kind === 'create' && later.attempt.number, 7)
-})
-
-test('an attempt that can still be approved is returned, however many were begun', () => {
-  const closed = Array.from({ length: 5 }, (_, index) =>
-    makeAttempt({ number: index + 1, state: 'closed' }),
-  )
-  const order = withAttempts(...closed, makeAttempt({ number: 6 }))
-  assert.equal(decideCreate(order, paypal, after(2)).kind, 'reuse')
 })
 
 const creating = makeAttempt({ state: 'creating' })
@@ -121,15 +80,6 @@ test('the reference is stored on its attempt and among the references, once', ()
   assert.deepEqual(stored.payment?.references, ['PP1'])
   assert.equal(storeReference(stored, { number: 1, reference: 'PP1' }, after(3)), undefined)
   assert.equal(storeReference(stored, { number: 9, reference: 'PP9' }, after(3)), undefined)
-})
-
-test('a reference that came late is open for the whole time that its provider gives', () => {
-  const { reference: _reference, ...unnamed } = creating
-  const begun = withAttempts({ ...unnamed, provider: 'line-pay', method: 'line-pay' })
-  const named = { number: 1, reference: 'LP1' }
-  const stored = afterChange(begun, storeReference(begun, named, after(20)))
-  assert.equal(closeOverdue(stored, after(40)), undefined)
-  assert.notEqual(closeOverdue(stored, after(46)), undefined)
 })
 
 test('a create that the provider refused closes its attempt; the next press begins another', () => {
@@ -179,23 +129,6 @@ function refuse(order: Order, now = 3): Order {
 
 const declined = refuse(capturing(open))
 
-test('the intention to capture is written with its approval, key and time (rule 292)', () => {
-  const attempt = attemptOf(capturing(open, 2))
-  assert.equal(attempt.state, 'capturing')
-  assert.equal(attempt.captureAttempt, 1)
-  assert.equal(attempt.sends, 1)
-  assert.equal(attempt.sentAt, at(2))
-  assert.equal(attempt.claim, 'claim-1')
-  assert.equal(attempt.answersRefusals, 0)
-})
-
-test('a capture whose outcome is unknown is sent again under the same key (rule 292)', () => {
-  const again = attemptOf(capturing(capturing(open, 2), 3))
-  assert.equal(again.captureAttempt, 1)
-  assert.equal(again.sends, 2)
-  assert.equal(again.sentAt, at(3))
-})
-
 test('a refusal is counted on its attempt, and the next capture takes a new key', () => {
   const attempt = attemptOf(declined)
   assert.equal(attempt.state, 'refused')
@@ -227,14 +160,6 @@ for (const state of ATTEMPT_STATES) {
   })
 }
 
-test('an approval that comes while another attempt is under way is kept', () => {
-  const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state: 'capturing' }))
-  const noted = attemptOf(capturing(order, 4))
-  assert.equal(noted.state, 'open')
-  assert.equal(noted.answersRefusals, 0)
-  assert.equal(noted.sends, 0)
-})
-
 const wanting: [string, Order][] = [
   ['a paid order', { ...open, status: '已付款' }],
   ['a cancelled order', { ...open, status: '已取消' }],
@@ -257,19 +182,6 @@ test("a reference that is not this order's changes nothing", () => {
   assert.equal(begin(makeOrder(), { refusalsSeen: 0 }, 5), undefined)
 })
 
-test('a late refusal of one attempt leaves another that is under way alone', () => {
-  const order = withAttempts(
-    makeAttempt({ state: 'closed' }),
-    makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(4) }),
-  )
-  assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
-  assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
-  const both = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }), attemptOf(order, 2))
-  const late = afterChange(both, refuseCapture(both, sent, DECLINED, after(5)))
-  assert.deepEqual(attemptOf(late, 2), attemptOf(order, 2))
-  assert.equal(late.payment?.state, 'capturing')
-})
-
 const stale: [string, Partial<Attempt>][] = [
   ['it was refused already', { state: 'refused', captureAttempt: 2 }],
   ['the next capture is under way', { state: 'capturing', captureAttempt: 2 }],
@@ -284,14 +196,6 @@ for (const [name, overrides] of stale) {
     assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
   })
 }
-
-test('a final refusal closes its attempt', () => {
-  const problem = { kind: 'final', issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED' } as const
-  const order = capturing(open)
-  const closed = afterChange(order, refuseCapture(order, sent, problem, after(3)))
-  assert.equal(attemptOf(closed).state, 'closed')
-  assert.equal(closed.payment?.state, 'declined')
-})
 
 test('a capture that nobody had approved is released only when no other request sent it', () => {
   const once = capturing(open)

@@ -7,7 +7,7 @@ import type { Order } from '../order.ts'
 import { item } from '../placement.fixture.ts'
 import { mayLeave, noteToldPaid } from './attempts.ts'
 import { withRefundsByHand } from './ask-provider.ts'
-import { keepWhileAway, numberProblem, storeNumber } from './kept-pieces.ts'
+import { keepWhileAway, numberProblem } from './kept-pieces.ts'
 import { booksBehind, findMethod, termsOf } from './methods.ts'
 import { inKnownOrder } from './money.ts'
 import {
@@ -21,7 +21,6 @@ import {
   makePayment,
   makeProviderOrder,
   minute,
-  settleAs,
   withAttempts,
 } from './orders.fixture.ts'
 import { nextCheck, watchedAttempts, watchTimes } from './payment-status.ts'
@@ -128,23 +127,6 @@ test('an open number is shown again whatever forbids another one (rules 1305, 13
   const { products } = stock
   assert.equal(numberProblem(order, 'atm', { products, now: minute(9) }), undefined)
   assert.equal(numberProblem(order, 'cvs', { products, now: minute(9) }), 'unverified')
-})
-
-test('a number is stored once (rule 1306)', () => {
-  const { shown: _shown, expiresAt: _ends, reference: _reference, ...asked } = number
-  const order = makeOrder({
-    items: [item(1)],
-    payment: makePayment([{ ...asked, state: 'creating' }]),
-  })
-  const made = {
-    number: 1,
-    reference: 'EC1',
-    shown: { bank: '004', number: '9086413191377693' },
-    expiresAt: at(2880),
-  }
-  const stored = afterChange(order, storeNumber(order, made, stock, after(2)))
-  assert.equal(stored.payment?.attempts[0]?.state, 'open')
-  assert.equal(storeNumber(stored, made, stock, after(3)), undefined)
 })
 
 const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id)
@@ -267,19 +249,6 @@ test('what the provider does not know ends after two minutes, and money that it 
   const lost = minute(400).getTime() + termsOf('paypal').openFor
   assert.equal(seen(pending, lost), undefined)
   assert.deepEqual(seen(pending, lost + 1), ['review.opened'])
-})
-
-test('an answer that was asked for before a capture began says nothing of it (rule 292)', () => {
-  const before = withAttempts(makeAttempt())
-  const order = settleAs(
-    withAttempts(makeAttempt({ state: 'capturing', sends: 1 })),
-    { kind: 'open' },
-    { before },
-  )
-  assert.equal(order.payment?.attempts[0]?.state, 'capturing')
-  const stale = { reference: 'PP1', verdict: { kind: 'open' } as const, before }
-  const now = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }))
-  assert.equal(applyVerdict(now, stale, after(9, 'provider')), undefined)
 })
 
 test('a number is watched for a day beyond each of its times, and a look that is due stays so until it was made (rule 1299)', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Order, UNPAID_FOR } from '../order.ts'
+import { type Order } from '../order.ts'
 import {
   at,
   inReview,
@@ -12,14 +12,7 @@ import {
   minute,
 } from './orders.fixture.ts'
 import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
-import {
-  canRetryApproval,
-  isUnsettled,
-  paymentAnswer,
-  paymentStatus,
-  unsettledAttempts,
-  nextCheck,
-} from './payment-status.ts'
+import { canRetryApproval, paymentAnswer, paymentStatus, nextCheck } from './payment-status.ts'
 import { isPayable } from './methods.ts'
 import { request } from '../order-view.fixture.ts'
 
@@ -66,44 +59,6 @@ for (const [name, order, status, payable] of result) {
   })
 }
 
-const requests: [string, Order, number[]][] = [
-  ['an unpaid order without a payment', makeOrder(), []],
-  [
-    'an unpaid order: the attempts that may still change',
-    withAttempts(
-      makeAttempt({ state: 'closed' }),
-      makeAttempt({ number: 2, state: 'refused' }),
-      makeAttempt({ number: 3, state: 'capturing' }),
-    ),
-    [3, 2],
-  ],
-  [
-    'a paid order, of which another attempt may hold money too',
-    {
-      ...withAttempts(
-        makeAttempt({ state: 'captured' }),
-        makeAttempt({ number: 2, state: 'capturing' }),
-        makeAttempt({ number: 3 }),
-      ),
-      status: '已付款',
-    },
-    [2],
-  ],
-  ['a paid order', { ...one({}), status: '已付款' }, []],
-  ['a cancelled order', { ...one({}), status: '已取消' }, []],
-  ['an order under review', inReview(), []],
-]
-
-for (const [name, order, numbers] of requests) {
-  test(`the provider is asked about ${name}: ${numbers.join(', ') || 'nothing'}`, () => {
-    assert.deepEqual(
-      unsettledAttempts(order).map(({ number }) => number),
-      numbers,
-    )
-    assert.equal(isUnsettled(order), numbers.length > 0)
-  })
-}
-
 const again: [Partial<Attempt>, boolean][] = [
   [{ state: 'refused', refusals: 1, reason: 'INSTRUMENT_DECLINED' }, true],
   [{ state: 'refused', refusals: 2, reason: 'PAYER_ACTION_REQUIRED' }, true],
@@ -136,11 +91,6 @@ const HOURS = 60
 const end = at(72 * HOURS)
 const oneSweepSchedule = (overrides: Partial<Attempt>) =>
   withAttempts(makeAttempt({ startedAt: at(10), ...overrides }))
-
-test('an unpaid order ends 72 hours after it was placed (rule 34)', () => {
-  assert.equal(UNPAID_FOR, 72 * 60 * 60 * 1000)
-  assert.deepEqual(nextCheck(makeOrder(), minute(5), 0), { at: end, urgent: false, looks: 0 })
-})
 
 // Each row: looks in vain so far, and the minutes until the next one.
 const pauses: [string, Partial<Attempt>, boolean, [number, number][]][] = [
@@ -250,22 +200,3 @@ test('an attempt that could not be ended in time is tried again later, never at 
   assert.equal(nextCheck(makeOrder(), minute(80 * HOURS), 1)?.at, at(80 * HOURS + 10))
   assert.equal(nextCheck(makeOrder(), minute(80 * HOURS), 0)?.at, at(80 * HOURS))
 })
-
-test('a closed payment waits for the end of its order', () => {
-  assert.deepEqual(nextCheck(oneSweepSchedule({ state: 'closed' }), minute(20), 0), {
-    at: end,
-    urgent: false,
-    looks: 0,
-  })
-})
-
-const done: [string, Order][] = [
-  ['an order under review', inReview()],
-  ['a paid order', { ...oneSweepSchedule({ state: 'captured' }), status: '已付款' }],
-  ['a shipped order', { ...oneSweepSchedule({ state: 'captured' }), status: '已出貨' }],
-  ['a cancelled order', { ...oneSweepSchedule({}), status: '已取消' }],
-]
-
-for (const [name, order] of done) {
-  test(`${name} is not looked at`, () => assert.equal(nextCheck(order, minute(20), 0), null))
-}

@@ -28,56 +28,20 @@ import {
 import {
   type Attempt,
   ATTEMPT_STATES,
-  captureKey,
-  createKey,
-  findAttempt,
   isLocking,
-  isUnsettledAttempt,
   type Payment,
   paymentSchema,
   type PaymentState,
 } from './payment.ts'
-import { isApprovedSinceRefusal } from './attempts.ts'
 import { leadingAttempt, paymentState } from './payment-status.ts'
 import { ship } from '../fulfilment.ts'
 import type { Order } from '../order.ts'
 import type { ProviderCapture } from './provider.ts'
 
-test('the key of a create names order and attempt, that of a capture reference and try (rule 292)', () => {
-  assert.equal(createKey('doc-1', 2), 'create:doc-1:2')
-  assert.equal(captureKey('PP1', 3), 'capture:PP1:3')
-})
-
 test('only an attempt that holds money, or may, keeps others from being captured (rule 41)', () => {
   const locking = ATTEMPT_STATES.filter((state) => isLocking(makeAttempt({ state })))
   assert.deepEqual(locking, ['capturing', 'pending', 'captured'])
 })
-
-test('the provider is asked about every attempt that may still change there', () => {
-  const unsettled = ATTEMPT_STATES.filter((state) => isUnsettledAttempt(makeAttempt({ state })))
-  assert.deepEqual(unsettled, ['creating', 'open', 'capturing', 'refused', 'pending'])
-  const { reference: _reference, ...unnamed } = makeAttempt({ state: 'creating' })
-  assert.equal(isUnsettledAttempt(unnamed), false)
-})
-
-const approvals: [string, Partial<Attempt>, boolean][] = [
-  ['nothing at all', {}, true],
-  ['an approval alone', { answersRefusals: 0 }, true],
-  ['a refusal alone', { refusals: 1 }, false],
-  ['an approval before its refusal', { answersRefusals: 0, refusals: 1 }, false],
-  [
-    'an approval that answers the first of two refusals',
-    { answersRefusals: 1, refusals: 2 },
-    false,
-  ],
-  ['an approval that answers its refusal', { answersRefusals: 1, refusals: 1 }, true],
-]
-
-for (const [name, overrides, isApproved] of approvals) {
-  test(`an attempt that has seen ${name} ${isApproved ? 'may' : 'may not'} be captured`, () => {
-    assert.equal(isApprovedSinceRefusal(makeAttempt(overrides)), isApproved)
-  })
-}
 
 const first = (overrides: Partial<Attempt>) => makeAttempt({ changedAt: at(2), ...overrides })
 const second = (overrides: Partial<Attempt>) =>
@@ -137,13 +101,6 @@ for (const [overrides, state] of kept) {
     assert.equal(paymentState(payment, TOTAL), state)
   })
 }
-
-test('an attempt is found by its reference, and none by an unknown one', () => {
-  const payment = makePayment([first({}), second({})])
-  assert.equal(findAttempt(payment, 'PP2')?.number, 2)
-  assert.equal(findAttempt(payment, 'PP9'), undefined)
-  assert.equal(findAttempt(undefined, 'PP1'), undefined)
-})
 
 test('an amount that is no whole number is no payment of the shop (rule 4)', () => {
   const payment = makePayment([first({ state: 'captured' })])

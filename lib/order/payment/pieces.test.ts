@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { lapseHold } from '../fulfilment.ts'
 import type { OrderItem, Order } from '../order.ts'
 import { applyVerdict } from './settlement.ts'
-import { beginCapture, lacksPieces, paidWithPieces, withPieces } from './attempts.ts'
+import { beginCapture, paidWithPieces, withPieces } from './attempts.ts'
 import { nextCheck, paymentStatus } from './payment-status.ts'
 import {
   after,
@@ -67,25 +67,6 @@ test('an order that holds its pieces is captured, whatever is left (rule 444)', 
   const { hold: _hold, ...other } = makeApproved()
   assert.equal(attemptOf(capture(other, 10)).state, 'capturing')
 })
-
-const lacking: [string, Partial<Order>, number, boolean][] = [
-  ['with its pieces', { hold: HELD }, 10, false],
-  ['without its pieces, when there are enough', {}, 8, false],
-  ['without its pieces, when they are gone', {}, 9, true],
-  ['that was paid', { status: '已付款' }, 10, false],
-  [
-    'of a product that is sold no more',
-    { items: items.map((item) => ({ ...item, id: 'b' })) },
-    0,
-    true,
-  ],
-]
-
-for (const [name, overrides, taken, expected] of lacking) {
-  test(`an order ${name} ${expected ? 'lacks' : 'does not lack'} pieces`, () => {
-    assert.equal(lacksPieces(makeApproved(overrides), stock(taken)), expected)
-  })
-}
 
 test('money that comes for an order without its pieces is reviewed, or pays when there are some (rules 290, 444)', () => {
   const order = makeApproved()

@@ -37,31 +37,6 @@ function withPayment(order: Order, overrides: Partial<Payment>): Order {
   return payment ? { ...order, payment: { ...payment, ...overrides } } : order
 }
 
-test('a refund is written down with its number, reason and person before the provider is asked (rules 46, 82, 321)', () => {
-  const order = reserveChange(paid)
-  assert.deepEqual(order.payment?.refundRequests, [
-    {
-      number: 1,
-      amount: 80,
-      reason: '尺寸不合',
-      pressed: 'press-1',
-      who: 'lin@example.com',
-      state: 'sending',
-      at: context.now.toISOString(),
-    },
-  ])
-  assert.partialDeepStrictEqual(order.history.at(-1), {
-    by: 'owner',
-    who: 'lin@example.com',
-    note: '尺寸不合',
-    type: 'refund.requested',
-    data: { number: 1, amount: 80 },
-  })
-  assert.equal(order.payment.refundedAmount, 0)
-  assert.equal(refundableAmount(order), TOTAL - 80)
-  assert.deepEqual(order.check, { at: minute(21).toISOString(), urgent: true, looks: 0 })
-})
-
 test('a second press of the same button, and a lost answer, change nothing (rule 320)', () => {
   const order = reserveChange(paid)
   assert.deepEqual(reserve(order), { ok: true, data: undefined })
@@ -104,10 +79,6 @@ test('a refund without a reason is not made (rule 321)', () => {
   assert.deepEqual(answer, { ok: false, code: 'no-reason' })
 })
 
-test('a dispute that was won is no hindrance', () => {
-  assert.equal(reserve(withPayment(paid, { disputes: [makeDispute('won')] })).ok, true)
-})
-
 test('the rest is what neither went back nor is on its way back (rule 46)', () => {
   const part = settleAs(paid, capturedVerdict('C1', 80))
   const { payment } = reserveChange(part, { amount: 'rest' })
@@ -129,17 +100,6 @@ function withRefund(verdict: PaymentOutcome, state: RefundEnd, amount = 80): Pay
   return { ...verdict, refunds, refundedAmount: verdict.refundedAmount + amount }
 }
 const stateOf = (order: Order) => order.payment?.refundRequests?.[0]?.state
-
-test('the settling that sees a refund of ours records its money and ends its request, once (rule 320)', () => {
-  const sent = reserveChange(paid)
-  const done = settleAs(sent, withRefund(capturedVerdict(), 'done'))
-  assert.equal(stateOf(done), 'done')
-  assert.equal(done.payment?.state, 'partly-refunded')
-  assert.equal(done.payment.refundedAmount, 80)
-  assert.equal(done.payment.refunds[0]?.key, 'refund:doc-1:1')
-  assert.equal(done.check, undefined)
-  assert.equal(settleAs(done, withRefund(capturedVerdict(), 'done')), done)
-})
 
 test('a pending refund stays known, and is looked at seldom until it is done', () => {
   const pending = settleAs(reserveChange(paid), withRefund(capturedVerdict(), 'pending'))

@@ -6,7 +6,6 @@ import type { Order } from '../order.ts'
 import {
   after,
   at,
-  attemptOf,
   capturedVerdict,
   capturing,
   afterChange,
@@ -60,24 +59,10 @@ for (const [name, amount, state] of parts) {
   }
 }
 
-test('a further part given back adds up (rule 322)', () => {
-  const once = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
-  const twice = settleAs(once, capturedVerdict('C1', 200), { now: 30 })
-  assert.equal(twice.payment?.refundedAmount, 200)
-  assert.equal(twice.payment.state, 'partly-refunded')
-  assert.equal(twice.paidAt, at(10))
-})
-
 test('less given back counts only by an answer that is newer than the record', () => {
   const back = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
   assert.equal(settleAs(back, capturedVerdict(), { now: 21, before: paid }), back)
   assert.equal(settleAs(back, capturedVerdict(), { now: 22 }).payment?.refundedAmount, 0)
-})
-
-test('more given back counts by any answer', () => {
-  const back = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
-  const more = settleAs(back, capturedVerdict('C1', TOTAL), { now: 21, before: paid })
-  assert.equal(more.payment?.state, 'refunded')
 })
 
 test('a refund after shipping leaves the status; a full one is not called delivered', () => {
@@ -88,10 +73,6 @@ test('a refund after shipping leaves the status; a full one is not called delive
   const all = settleAs(shippedOrder, capturedVerdict('C1', TOTAL), { now: 20 })
   assert.equal(all.status, '已出貨')
   assert.deepEqual(complete(all, after(30, 'owner')), { ok: false, code: 'fully-refunded' })
-})
-
-test('refunds are read of a captured attempt that stays captured', () => {
-  assert.equal(attemptOf(settleAs(paid, capturedVerdict('C1', TOTAL))).state, 'captured')
 })
 
 const makeVerdict = (amount: number, ...keys: readonly string[]): PaymentOutcome => {

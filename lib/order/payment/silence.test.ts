@@ -3,20 +3,8 @@ import { test } from 'node:test'
 
 import { isWatched } from './payment-status.ts'
 import { termsOf } from './methods.ts'
-import { at, makeAttempt, makeOrder, makePayment, minute } from './orders.fixture.ts'
-import { isSilentFor } from './payment.ts'
+import { makeAttempt, makeOrder, makePayment, minute } from './orders.fixture.ts'
 import { isSamePayment } from './attempts.ts'
-
-const MINUTE = 60_000
-
-test('an old request is silent though its attempt changed since, and the other way round', () => {
-  const old = makeAttempt({ sentAt: at(1), changedAt: at(9) })
-  assert.equal(isSilentFor(old, 5 * MINUTE, { now: minute(10) }), true)
-  const sentNow = makeAttempt({ sentAt: at(9), changedAt: at(1) })
-  assert.equal(isSilentFor(sentNow, 5 * MINUTE, { now: minute(10) }), false)
-  assert.equal(isSilentFor(makeAttempt(), 9 * MINUTE, { now: minute(10) }), false)
-  assert.equal(isSilentFor(makeAttempt(), 8 * MINUTE, { now: minute(10) }), true)
-})
 
 test('payments of the same moment that say something else are not the same', () => {
   const one = makeOrder({ payment: makePayment([makeAttempt()]) })

@@ -13,7 +13,6 @@ import {
   afterChange,
   changeIn,
   makeAttempt,
-  makeCapture,
   makeOrder,
   makePayment,
   minute,
@@ -22,7 +21,6 @@ import {
 } from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
 import { reserveRefund, claimRefund, noteUnchanged } from './refund.ts'
-import { evaluateProviderOrder } from './settlement.ts'
 
 // An attempt at a provider that takes no keys.
 const linePay = (overrides: Partial<Attempt> = {}): Order => {
@@ -40,11 +38,6 @@ test('without a key money is asked for again only when the last request is gone 
   assert.equal(begin(sent, 4), undefined)
   const again = afterChange(sent, begin(sent, 4.1))
   assert.equal(attemptOf(again).sends, 2)
-})
-
-test('with a key it is asked for again at once', () => {
-  const sent = capturing(makeOrder({ payment: makePayment([makeAttempt()]) }))
-  assert.equal(attemptOf(afterChange(sent, begin(sent, 2))).sends, 2)
 })
 
 for (const [name, overrides] of [
@@ -101,20 +94,6 @@ function listing(order: Order, amounts: readonly number[], now = 30): Order {
   return settleAs(order, { ...capture, refunds, refundedAmount }, { now })
 }
 
-test('a refund without a key is sent by one alone, and again after two looks that found none (rule 92)', () => {
-  const order = ask(80)
-  assert.equal(unseen(order, 21), undefined)
-  const sent = afterChange(order, claim(order, 21))
-  assert.equal(claim(sent, 21), undefined)
-  assert.equal(claim(sent, 60), undefined)
-  const looked = afterChange(sent, unseen(sent, 22))
-  assert.equal(unseen(looked, 23), undefined)
-  assert.equal(claim(looked, 23.9), undefined)
-  const again = afterChange(looked, claim(looked, 24))
-  assert.equal(again.payment?.refundRequests?.[0]?.sentAt, at(24))
-  assert.equal(again.payment.refundRequests[0].unchangedAt, undefined)
-})
-
 test('a refund without a key that is done meanwhile is not sent again (rule 92)', () => {
   const sent = afterChange(ask(80), claim(ask(80), 21))
   const looked = afterChange(sent, unseen(sent, 22))
@@ -154,18 +133,4 @@ test('without a key an attempt is not let go while its request may be on its way
   assert.equal(attemptOf(settleAs(sent, gone, { now: 4.1 })).state, 'closed')
   const keyed = capturing(makeOrder({ payment: makePayment([makeAttempt()]) }))
   assert.equal(attemptOf(settleAs(keyed, gone, { now: 3 })).state, 'closed')
-})
-
-test('a provider is not asked for facts that it does not tell of an open attempt, and its number must be ours', () => {
-  const open = { id: 'LP1', status: 'approved', captures: [], refunds: [] } as const
-  const ours = { id: 'doc-1', number: 'Order2026112110-0001-1', totalAmount: TOTAL }
-  assert.equal(evaluateProviderOrder(open, ours).kind, 'approved')
-  const capture = makeCapture({ customId: undefined, invoiceId: ours.number })
-  assert.equal(
-    evaluateProviderOrder({ ...open, status: 'completed', captures: [capture] }, ours).kind,
-    'captured',
-  )
-  const other = { ...capture, invoiceId: 'Order2026112110-0001-2' }
-  const verdict = evaluateProviderOrder({ ...open, status: 'completed', captures: [other] }, ours)
-  assert.equal(verdict.kind === 'mismatch' && verdict.reason, 'invoice-id')
 })
