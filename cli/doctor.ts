@@ -383,20 +383,24 @@ async function report(): Promise<void> {
   process.exitCode = isComplete(checks) ? 0 : 1
 }
 
-// What a client leaves behind without an answer, as Google's without credentials: its check has its row.
-process.on('unhandledRejection', (error) => {
-  const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  process.stderr.write(`Left unanswered: ${why}\n`)
-})
+async function main(): Promise<void> {
+  // What a client leaves behind without an answer, as Google's without credentials: its check has its row.
+  process.on('unhandledRejection', (error) => {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    process.stderr.write(`Left unanswered: ${why}\n`)
+  })
 
-try {
-  if (options === undefined || options.help || ![undefined, 'webhook'].includes(options.fix)) {
-    process.stdout.write(`${USAGE}\n`)
-    process.exitCode = options?.help ? 0 : 1
-  } else if (options.fix) await fix()
-  else await report()
-} finally {
-  // Offline, the database client would retry forever.
-  await Promise.race([closeDatabase(), wait(1000)])
-  process.exit()
+  try {
+    if (options === undefined || options.help || ![undefined, 'webhook'].includes(options.fix)) {
+      process.stdout.write(`${USAGE}\n`)
+      process.exitCode = options?.help ? 0 : 1
+    } else if (options.fix) await fix()
+    else await report()
+  } finally {
+    // Offline, the database client would retry forever.
+    await Promise.race([closeDatabase(), wait(1000)])
+    process.exit()
+  }
 }
+
+if (import.meta.main) await main()
