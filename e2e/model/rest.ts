@@ -8,7 +8,7 @@ import { besideHands, invoiceAtRest } from '../ecpay/invoice-rules.ts'
 import { parcelsAtRest } from '../ecpay/parcel-rules.ts'
 import { PRODUCT } from './checkout.ts'
 import { expectedStock } from './invariants.ts'
-import { disputesOf, refundsAtRest } from './refunds.ts'
+import { refundsAtRest } from './refunds.ts'
 import type { State } from './state.ts'
 import { liveCaptures, type ModelCapture, refundedOf, TOTAL, type World } from './world.ts'
 
@@ -60,8 +60,13 @@ function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
     'completed-without-capture': false,
     'paid-after-cancel': status === '已取消' && captures.length > 0,
     'duplicate-invoice': world.isPaidElsewhere,
-    // Seen before its dispute was told; the owner ends it, also once the amount is known.
-    'refund-without-amount': captures.some(({ id }) => disputesOf(world, id).length > 0),
+    // Seen before its dispute is told; once the amount is known, the owner still ends it.
+    'refund-without-amount':
+      payment?.disputes !== undefined ||
+      world.events.some(
+        ({ kind, ref }) =>
+          kind === 'dispute' && payment?.attempts.some(({ reference }) => reference === ref),
+      ),
     'missing-at-provider': Object.values(world.provider).some((one) => one.status === 'forgotten'),
   }
   const reason = payment?.review?.reason ?? 'other'
