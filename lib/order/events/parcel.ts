@@ -10,6 +10,7 @@ import {
   PARCEL_ALARMS,
   trackingNumber,
   PARCEL_STATES,
+  type ParcelState,
   liveParcel,
   nextParcelCheck,
   type OrderParcel,
@@ -35,6 +36,21 @@ const reported = { parcel, code: z.string(), words: z.string() }
 /** Days for which a chain's store keeps a parcel. */
 const KEPT_DAYS = 7
 const DAY = 24 * 60 * 60 * 1000
+
+// Any of them may be the first that is seen of a parcel that nobody took; its buyer is told by the first.
+const GOING_BACK: ReadonlySet<string> = new Set<ParcelState>([
+  'unclaimed',
+  'back-in-store',
+  'uncollected',
+  'sent-home',
+  'collected',
+])
+
+function returnedWords({ recipient, shippingMethod }: Order, state: ParcelState): string {
+  const isToStore = shippingMethod === 'store'
+  const problem = isToStore ? `在 ${recipient.store} 逾期沒有取件` : '沒有送達收件地址'
+  return `${problem}，${state === 'collected' ? '已經退回給我們' : '正在退回給我們'}`
+}
 
 /** Events of an order's ECPay parcels. */
 export const PARCEL_EVENTS = {
@@ -140,12 +156,11 @@ export const PARCEL_EVENTS = {
       mail({ at, data }, { order, numbered }) {
         const known = order.parcels?.find(({ number }) => number === data.parcel)
         if (!known) return []
-        if (data.state === 'unclaimed') {
-          const { store } = order.recipient
-          const isToStore = order.shippingMethod === 'store'
-          const parcel_problem = isToStore ? `在 ${store} 逾期沒有取件` : '沒有送達收件地址'
+        if (GOING_BACK.has(data.state)) {
+          if (order.payment?.state === 'refunded') return []
           const kind = 'parcel-unclaimed'
-          return [{ event: `unclaimed-${data.parcel}`, kind, values: { parcel_problem } }]
+          const values = { parcel_problem: returnedWords(order, data.state) }
+          return [{ event: `unclaimed-${data.parcel}`, kind, values }]
         }
         if (data.state !== 'waiting') return []
         const values = {

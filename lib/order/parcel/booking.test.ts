@@ -356,16 +356,15 @@ test('a parcel that came back stays told until it is decided, also where that is
 
 test('its buyer is told once when it goes back (rule 1194)', () => {
   const order = back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null })
-  const record = makeRecord({ state: 'unclaimed', code: '2074', words: '買家未取包裹' })
-  const change = followParcel(order, record, decided)
-  assert.ok(change)
-  const told = mailsOf(order, applyChange(order, change)).filter(
-    ({ kind }) => !kind.startsWith('owner-'),
-  )
-  assert.deepEqual(
-    told.map(({ kind, values }) => [kind, values['parcel_problem']]),
-    [['parcel-unclaimed', '在 7-11 131386 重慶門市 逾期沒有取件']],
-  )
+  const told = (codes: string, from = order) =>
+    follow(codes, from).map(({ mails }) => mails.filter((one) => !one.startsWith('owner-')).join())
+  assert.deepEqual(told('2074 2072 2070'), ['parcel-unclaimed', '', ''])
+  // The steps before may never be seen.
+  assert.deepEqual(told('2070'), ['parcel-unclaimed'])
+  const payment = order.payment && { ...order.payment, state: 'refunded' as const }
+  assert.deepEqual(told('2070', { ...order, payment }), [''])
+  const [problem] = mailsOf(order, follow('2070', order)[0]?.order ?? order)
+  assert.match(problem?.values['parcel_problem'] ?? '', /^在 7-11 131386 重慶門市 逾期.*已經退回/)
 })
 
 const returned = back({ parcels: [makeParcel({ state: 'collected' })], parcelAlarm: 'came-back' })
