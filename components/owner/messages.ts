@@ -1,3 +1,4 @@
+import { closeUp } from '#lib/text/no-break.ts'
 import type { CodeRefusal } from '#lib/discount/discount.ts'
 import type { ReturnFailure } from '#lib/order/fulfilment.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
@@ -55,7 +56,7 @@ export const DELIVERY_WORDS: Readonly<Record<Delivery, string>> = {
 export const endWords = (provider: string): Readonly<Record<ReviewEnd, string>> => ({
   paid: '已收款：留下這筆款項，訂單成立',
   refunded: '已全額退款：款項都退回了',
-  expired: `從未收款：${provider} 沒有任何款項`,
+  expired: closeUp(`從未收款：${provider} 沒有任何款項`),
 })
 
 /** Answers to a return. */
@@ -209,7 +210,7 @@ export function failureText(
   { code, reference, detail = '' }: Omit<Failure<OwnerFailure>, 'ok'>,
   provider: string = USUAL_TITLE,
 ): string {
-  const text = failureWords(provider)[code] + detail
+  const text = closeUp(failureWords(provider)[code]) + detail
   return reference === undefined ? text : withReference(text, reference)
 }
 
@@ -262,6 +263,6 @@ export function reauthenticationFailureText(
     ...(what === 'refund' ? refundRefusals(provider) : {}),
     ...unproven,
   }
-  const text = (words[code] || other) + detail
+  const text = closeUp(words[code] || other) + detail
   return reference === undefined ? text : withReference(text, reference)
 }

@@ -1,3 +1,4 @@
+import { closeUp } from '#lib/text/no-break.ts'
 import { ownerReductionName } from '#lib/price/reductions.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { type Order, MANUAL_PAYMENT_WORDS, orderBreakdown } from '#lib/order/order.ts'
@@ -233,8 +234,8 @@ function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
       facts={[
         ['付款方式', manualSale ? MANUAL_PAYMENT_WORDS[manualSale.paidBy] : methodWords(payment)],
         ['付款時間', time(order.paidAt)],
-        [`${provider} 訂單`, payment?.references.join('、')],
-        [`${provider} 交易`, payment?.captureId],
+        [closeUp(`${provider} 訂單`), payment?.references.join('、')],
+        [closeUp(`${provider} 交易`), payment?.captureId],
         [
           '會員',
           order.email === '' || !isOwner ? undefined : (

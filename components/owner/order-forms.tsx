@@ -1,5 +1,6 @@
 'use client'
 
+import { closeUp } from '#lib/text/no-break.ts'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callAction } from '#components/ui/call-action.ts'
@@ -44,11 +45,13 @@ export type RefundAction = (
 
 function outcomeText({ amount, state, notBefore }: RefundOutcome, provider: string): string {
   if (state === 'done') return `已退款 ${formatPrice(amount)}。`
-  if (state === 'pending') return `${provider} 正在處理 ${formatPrice(amount)} 的退款。`
+  if (state === 'pending') return closeUp(`${provider} 正在處理 ${formatPrice(amount)} 的退款。`)
   if (state === 'by-hand')
     return `已記下要退 ${formatPrice(amount)}；請照「人工退款」的步驟退還，再記下日期。`
   if (notBefore !== undefined)
-    return `已記下要退 ${formatPrice(amount)}；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款，不用再按。`
+    return closeUp(
+      `已記下要退 ${formatPrice(amount)}；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款，不用再按。`,
+    )
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
 }
 

@@ -1,3 +1,4 @@
+import { closeUp } from '#lib/text/no-break.ts'
 import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
 import type { MissingPieces } from '#lib/order/stock.ts'
 import { manualSaleLeft, type Order } from '#lib/order/order.ts'
@@ -79,8 +80,10 @@ export function ResolveReview({
   return (
     <Panel title="結束核對" isOpen>
       <ul className={styles.plain}>
-        {captures === undefined ? <li>{provider} 沒有回應，請稍後重新整理。</li> : null}
-        {captures?.length === 0 ? <li>{provider} 沒有這筆訂單的款項。</li> : null}
+        {captures === undefined ? (
+          <li>{closeUp(`${provider} 沒有回應，請稍後重新整理。`)}</li>
+        ) : null}
+        {captures?.length === 0 ? <li>{closeUp(`${provider} 沒有這筆訂單的款項。`)}</li> : null}
         {captures?.map(({ id, status, amount, refundedAmount }) => (
           <li key={id}>
             {provider} {id}：{formatPrice(amount)}（{CAPTURE_WORDS[status]}
@@ -248,10 +251,14 @@ function handRefundWords({ payment }: Order, { amount, capture, sentAt }: Refund
   )
   const way = paid && NUMBERED[paid.method]
   if (sentAt !== undefined)
-    return `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，記下日期；沒有退，按撤回，再退一次。`
+    return closeUp(
+      `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，記下日期；沒有退，按撤回，再退一次。`,
+    )
   return way
     ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡記下日期。`
-    : `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再記下日期。`
+    : closeUp(
+        `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再記下日期。`,
+      )
 }
 
 // The buyer gets a link by mail; the account never comes by mail itself.

@@ -1,5 +1,6 @@
 'use client'
 
+import { closeUp } from '#lib/text/no-break.ts'
 import { usePathname, useRouter } from 'next/navigation'
 import {
   lazy,
@@ -245,7 +246,7 @@ function Standing({ headline, method }: { headline: Headline; method: PaymentMet
   if (!standing) return null
   return (
     <Notice title={standing.title}>
-      <p>{standing.text(method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE)}</p>
+      <p>{closeUp(standing.text(method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE))}</p>
       <p className="ways">
         {headline === 'cancelled' ? <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink> : null}
         <ButtonLink href={PATHS.orders}>查看我的訂單</ButtonLink>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeUp } from '../text/no-break.ts'
 import { defined } from '../result.ts'
 import { SIZES } from '../product/sizes.ts'
 import type { EVENTS } from './events/order.ts'
@@ -222,8 +223,8 @@ const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
 /** Why a provider refused or waits, in words; a code without words is named as the provider's, to ask it about. */
 export function issueWords(code: string, provider: string): string {
   const known = ISSUES.find((issue) => issue === code)
-  if (known) return WORDS[known](provider)
-  return code === '' ? '' : `${provider} 的代碼 ${code}`
+  if (known) return closeUp(WORDS[known](provider))
+  return code === '' ? '' : closeUp(`${provider} 的代碼 ${code}`)
 }
 
 const CLOSED: Readonly<Record<CloseCause, (provider: string) => string>> = {

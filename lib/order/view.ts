@@ -1,3 +1,4 @@
+import { closeUp } from '../text/no-break.ts'
 import { takenAmount, amountUnderWay, isAnswerDue, refundsOwed } from './payment/money-back.ts'
 import { numberedAttempt } from './payment/payment.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
@@ -363,7 +364,7 @@ export function timelineEntry(event: OrderEvent, payment: Order['payment']): Tim
     at,
     time: formatTime(new Date(at)),
     who: toSingleLine(ACTORS[by](provider) + (who === undefined ? '' : ` ${who}`)),
-    what: toSingleLine(what),
-    why: toSingleLine(note ?? why),
+    what: toSingleLine(closeUp(what)),
+    why: toSingleLine(note ?? closeUp(why)),
   }
 }

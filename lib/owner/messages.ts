@@ -1,3 +1,4 @@
+import { closeUp } from '../text/no-break.ts'
 import type { DataRequest } from '../account/account.ts'
 import type { Disagreement } from './books.ts'
 import type { CancelRefusal, EditFailure, FulfilmentRefusal } from '../order/fulfilment.ts'
@@ -38,7 +39,7 @@ export const paymentWords = (provider: string): Readonly<Record<PaymentState, st
   creating: '正在建立付款',
   open: '等待買家付款',
   capturing: '付款確認中',
-  pending: `待 ${provider} 審核`,
+  pending: closeUp(`待 ${provider} 審核`),
   paid: '已付款',
   declined: '付款未成功',
   review: '待人工核對',
@@ -233,7 +234,7 @@ export function disagreementText(what: Disagreement, provider: ProviderName = 'p
   const late = booksBehind(provider)
   const hours = HOURS[Math.ceil((late ?? 0) / (60 * 60 * 1000))]
   const behind = late === undefined ? '' : `（${PROVIDER_TITLES[provider]} 最多晚${hours}小時）`
-  return disagreements(PROVIDER_TITLES[provider], behind)[what]
+  return closeUp(disagreements(PROVIDER_TITLES[provider], behind)[what])
 }
 
 /** Shown beside an unverified e-mail. */

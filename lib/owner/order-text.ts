@@ -1,3 +1,4 @@
+import { closeUp } from '../text/no-break.ts'
 import { attemptReasonWords, type OrderEvent, isCancelAsked } from '../order/events.ts'
 import { invoiceStays } from '../order/events/money.ts'
 import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
@@ -286,8 +287,8 @@ export function orderSheet(order: Order): string {
     ['狀態', order.status],
     ['付款', paymentText(order)],
     ['付款時間', order.paidAt && time(order.paidAt)],
-    [`${providerTitle(payment)} 訂單`, payment?.references.join('、')],
-    [`${providerTitle(payment)} 交易`, payment?.captureId],
+    [closeUp(`${providerTitle(payment)} 訂單`), payment?.references.join('、')],
+    [closeUp(`${providerTitle(payment)} 交易`), payment?.captureId],
     ['商品', itemsText(order)],
     ['折抵', reductionsText(order)],
     ['運費', formatPrice(orderShipping(order))],

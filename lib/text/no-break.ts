@@ -9,3 +9,8 @@ export function noBreak(text: string): string {
 export function withPlainBlanks(text: string): string {
   return text.replaceAll('\u00A0', ' ')
 }
+
+/** A sentence with a provider's name in it: beside a Latin one stands a blank, beside a Chinese one none. */
+export function closeUp(sentence: string): string {
+  return sentence.replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+}

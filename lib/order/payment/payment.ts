@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeUp } from '../../text/no-break.ts'
 import { webAddress } from '../../text/text-schemas.ts'
 import { PAYMENT_METHODS, termsOf } from './methods.ts'
 import { disputeSchema, refundRequestSchema, takenKindSchema, refundSchema } from './money-back.ts'
@@ -50,7 +51,7 @@ const WORDS: Readonly<Record<ReviewReason, (provider: string) => string>> = {
 
 /** Why a payment awaits the owner's decision, in words; `provider` is the one by which the order is paid. */
 export function reviewReasonWords(reason: ReviewReason, provider: string): string {
-  return WORDS[reason](provider)
+  return closeUp(WORDS[reason](provider))
 }
 
 export const ATTEMPT_STATES = [
