@@ -1,7 +1,7 @@
 import { giveSession, type Member, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
-import { memberWithOrder, openWindow } from '../support/pages/payment.ts'
+import { memberWithOrder } from '../support/pages/payment.ts'
 import { expect, test } from '../support/shop.ts'
 
 const SENTENCE = '操作太頻繁，請稍後再試。'
@@ -14,20 +14,6 @@ async function useUp({ session }: Member, id: string): Promise<void> {
   const presses = Array.from({ length: QUESTIONS }, () => callAction('refreshPaymentAction', press))
   await Promise.all(presses)
 }
-
-test('a capture that comes too often is never a failed payment (rule 307)', async ({
-  page,
-  context,
-}) => {
-  const { id, member } = await memberWithOrder(context)
-  await page.goto(`/checkout/paypal/${id}`)
-  const window = await openWindow(page, /PayPal/)
-  await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
-  await useUp(member, id)
-  await window.getByRole('button', { name: '同意付款' }).click()
-  await expect(page.getByText('付款確認中…')).toBeVisible()
-  await expect(page.getByText(/付款失敗/)).toHaveCount(0)
-})
 
 test('a member who starts a payment too often is told so in words (rule 293)', async ({
   page,

@@ -101,33 +101,6 @@ test('a link with a code is kept by the browser over static pages, and the check
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
 })
 
-test('an order that is cancelled unpaid gives its use back, and so does a changed cart @long (rule 1264)', async ({
-  page,
-  context,
-}) => {
-  const member = await newMember()
-  await giveSession(context, member.session)
-  const code = await newCode({ mostUses: 1 })
-  await goToCheckout(page)
-  await page.getByLabel('折扣碼').fill(code)
-  await page.getByRole('button', { name: '套用' }).click()
-  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
-  const first = await confirmOrder(page)
-  // Back with another cart: the code that the earlier order holds is the shopper's own.
-  await page.goto('/cart')
-  await page.getByRole('button', { name: /^增加.*的數量$/ }).click()
-  await page.goto('/checkout')
-  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
-  const second = await confirmOrder(page)
-  expect(second).not.toBe(first)
-  expect(await storedDocument(`orders/${first}`)).toMatchObject({ status: '已取消' })
-  expect(await usesOf(code)).toBe(1)
-  await page.goto(`/account/order/${second}`)
-  await page.getByRole('button', { name: '取消訂單' }).click()
-  await page.getByRole('button', { name: '確定取消' }).click()
-  await expect.poll(() => usesOf(code)).toBe(0)
-})
-
 test('what is typed while a code is asked about stays, and the answer is not taken for it @long (rule 1265)', async ({
   page,
   context,

@@ -2,13 +2,11 @@ import type { Page } from 'playwright/test'
 
 import type { Member } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { database, storedDocument } from '../support/database.ts'
-import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { controlEcpay } from '../support/ecpay-control.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
 import { buyInvoiced, invoicesOf, invoiceState } from '../support/invoiced-sales.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
-import { sweepShop } from '../support/sweep-shop.ts'
 
 async function issuedOrder(shop: string) {
   const order = await buyInvoiced(shop)
@@ -47,41 +45,6 @@ test('a whole refund in time voids the invoice, as the form says before it is pr
   const [invoice] = await invoicesOf(ecpay, number)
   expect([invoice.voidedAt === null, invoice.allowances]).toEqual([false, []])
   await expect.poll(() => undoneLetters(id)).toHaveLength(1)
-})
-
-test('parts are allowances, each once, also when an answer is lost @long (rules 742, 743)', async ({
-  page,
-  own: { shop, ecpay },
-}) => {
-  const owner = await becomeOwner(page)
-  const { id, number } = await issuedOrder(shop)
-  const allowances = async () => {
-    const [invoice] = await invoicesOf(ecpay, number)
-    return Array.from(invoice.allowances, (one) => Number(Object(one).amount))
-  }
-  await openRefund(page, id)
-  await refund(page, owner, '80')
-  await expect.poll(allowances).toEqual([80])
-  await controlEcpay(ecpay, '/faults', {
-    name: 'lose-reply',
-    op: 'allowance',
-    orderRef: parcelRef(number),
-  })
-  await refund(page, owner)
-  await expect.poll(allowances).toEqual([80, 3000])
-  // Ages the request instead of waiting two minutes; the sweep reads before it repeats.
-  const { invoicing } = await storedDocument(`orders/${id}`)
-  const papers = Array.from(Object(invoicing).papers, (one) => ({
-    ...Object(one),
-    sentAt: new Date(0).toISOString(),
-  }))
-  const due = { 'invoicing.papers': papers, invoiceCheckAt: new Date(0).toISOString() }
-  await database().doc(`orders/${id}`).update(due)
-  await sweepShop(shop)
-  expect(await allowances()).toEqual([80, 3000])
-  expect(await storedDocument(`orders/${id}`)).toMatchObject({
-    invoicing: { papers: [{ state: 'done' }, { state: 'done' }] },
-  })
 })
 
 test('a whole refund after the 13th is an allowance, as the form says @long (rules 742, 747)', async ({

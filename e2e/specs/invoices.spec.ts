@@ -84,15 +84,6 @@ test("a company's name is told to members alone (rule 1010)", async ({ own: { sh
   expect(await ask(session, '04595258')).toEqual([400, ''])
 })
 
-test('a lost answer issues no second invoice @long (rule 741)', async ({
-  own: { shop, ecpay },
-}) => {
-  await controlEcpay(ecpay, '/faults', { name: 'lose-reply', op: 'issue' })
-  const { id, number } = await buyInvoiced(shop)
-  await expect.poll(() => invoiceState(id)).toBe('issued')
-  expect(await invoicesOf(ecpay, number)).toHaveLength(1)
-})
-
 test('a refusal in unknown words goes to the owner, who has it tried again @long (rules 744, 747)', async ({
   page,
   own: { shop, ecpay },
