@@ -32,28 +32,6 @@ async function run(stages: readonly Stage[], failing: readonly string[] = []) {
   return { moments, outcomes: results.map(({ name, outcome }) => `${name} ${outcome}`) }
 }
 
-test('as many stages run at once as there are cores, and none overtakes a larger one', async () => {
-  const { moments } = await run([stage('a'), stage('b', { cores: 2 }), stage('c'), stage('d')])
-  assert.deepEqual(moments.slice(0, 4), ['a', 'a passed', 'b', 'b passed'])
-  assert.deepEqual(moments.slice(4, 6), ['c', 'd'])
-})
-
-test('stages that compute in the background take no core from the others', async () => {
-  const background = { isPatient: true }
-  const { moments } = await run([
-    stage('a', { cores: 2 }),
-    stage('b', background),
-    stage('c', background),
-    stage('d', background),
-  ])
-  assert.deepEqual(moments.slice(0, 3).toSorted(), ['a', 'b', 'c'])
-})
-
-test('a stage that needs more cores than there are runs alone', async () => {
-  const { moments } = await run([stage('large', { cores: 9 }), stage('small')])
-  assert.deepEqual(moments, ['large', 'large passed', 'small', 'small passed'])
-})
-
 test('a stage waits for what it needs, and is not run where that has failed', async () => {
   const stages = [stage('c', { after: ['b'] }), stage('b', { after: ['a'] }), stage('a')]
   const waited = await run(stages)
@@ -63,14 +41,6 @@ test('a stage waits for what it needs, and is not run where that has failed', as
   )
   const { outcomes } = await run(stages, ['a'])
   assert.deepEqual(outcomes, ['c not run', 'b not run', 'a failed'])
-})
-
-test('a stage that serves others takes no core, ends last, and may still fail', async () => {
-  const shop = stage('shop', { cores: 0, ready: /^Ready$/m })
-  const stages = [shop, stage('browsers', { after: ['shop'] })]
-  const { moments, outcomes } = await run(stages, ['shop'])
-  assert.equal(moments.at(-1), 'shop failed')
-  assert.deepEqual(outcomes, ['shop failed', 'browsers passed'])
 })
 
 test('the last lines count tests and seconds by stage, and name what does not hold', () => {
