@@ -1,6 +1,6 @@
 import { storedDocument } from '../support/database.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { choose, press, tabTo, type } from '../support/pages/keys.ts'
+import { choose, press, pressToClose, tabTo, type } from '../support/pages/keys.ts'
 import { DEMO } from '../support/pages/sign-in.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -39,7 +39,7 @@ test('from the home page to a paid order by keyboard alone (rule 401)', async ({
   const opened = page.waitForEvent('popup')
   await press(page, page.getByRole('button', { name: /PayPal/ }).first())
   const window = await opened
-  await press(window, window.getByRole('button', { name: '同意付款' }))
+  await pressToClose(window, window.getByRole('button', { name: '同意付款' }))
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   expect(await storedDocument(`orders/${id}`)).toMatchObject({

@@ -19,6 +19,17 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key)
 }
 
+/** Presses a key that closes its window, which may be gone before the key is up; waits until it is. */
+export async function pressToClose(window: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(window, target)
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.keyboard.press(key).catch((error: unknown) => {
+      if (!window.isClosed()) throw error
+    }),
+  ])
+}
+
 /** Replaces the text of a field that Tab reaches. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))
