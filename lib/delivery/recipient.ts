@@ -1,3 +1,4 @@
+import { fail, type Failure } from '../result.ts'
 import { isEmail, isVisible } from '../text/plain-text.ts'
 
 /** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
@@ -131,6 +132,21 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
   const hasMobile = MOBILE.test(recipient.phone.replaceAll(/[\s()-]/g, ''))
   if (method === 'store' && problems.phone === undefined && !hasMobile) problems.phone = 'no-mobile'
   return problems
+}
+
+/** The labels of the fields that a set of problems is about, in one line. */
+export function problemLabels(problems: RecipientProblems): string {
+  const labels = Object.entries(RECIPIENT_LABELS).filter(([name]) => Object.hasOwn(problems, name))
+  return labels.map(([, label]) => label).join('、')
+}
+
+/** The refusal of a recipient to whom nothing can be sent so, with the fields' labels; undefined for a complete one. */
+export function incompleteRecipient(
+  recipient: Recipient,
+  method: ShippingMethod,
+): Failure<'recipient-incomplete'> | undefined {
+  const detail = problemLabels(recipientProblems(recipient, method))
+  return detail === '' ? undefined : { ...fail('recipient-incomplete'), detail }
 }
 
 /** Which of the two sentences about a recipient a set of problems calls for (rule 36). */

@@ -236,7 +236,7 @@ test('earlier text stays in the history (rule 359)', () => {
   })
   assert.deepEqual(editRecipientChange(after, edited, contextEdits), { ok: true, data: undefined })
   const incomplete = editRecipientChange(order, { ...recipient, city: '' }, contextEdits)
-  assert.deepEqual(incomplete, { ok: false, code: 'recipient-incomplete' })
+  assert.deepEqual(incomplete, { ok: false, code: 'recipient-incomplete', detail: '縣市' })
 })
 
 test('a note is an event of the history (rule 360)', () => {

@@ -26,7 +26,7 @@ import { isLocking, numberedAttempt } from './payment/payment.ts'
 import {
   type Recipient,
   type RecipientField,
-  recipientProblems,
+  incompleteRecipient,
   SHIPPING_WORDS,
   type ShippingMethod,
 } from '../delivery/recipient.ts'
@@ -378,9 +378,8 @@ export function editRecipientChange(
 ): AnswerEdits {
   const isToLeave = order.status === '待付款' || order.status === '已付款'
   if (!isToLeave && exchangeToSend(order) === undefined) return fail('shipped-already')
-  if (Object.keys(recipientProblems(recipient, order.shippingMethod)).length > 0) {
-    return fail('recipient-incomplete')
-  }
+  const incomplete = incompleteRecipient(recipient, order.shippingMethod)
+  if (incomplete) return incomplete
   const names = Object.keys(recipient).filter(
     (name): name is RecipientField => name in order.recipient,
   )
@@ -405,7 +404,8 @@ export function changeDelivery(
   if (status !== '待付款' && status !== '已付款') return fail('shipped-already')
   if (from === to) return ok(undefined)
   if (liveParcel(order)) return fail('parcel-booked')
-  if (Object.keys(recipientProblems(recipient, to)).length > 0) return fail('recipient-incomplete')
+  const incomplete = incompleteRecipient(recipient, to)
+  if (incomplete) return incomplete
   const { zipcode, city, area, address, store } = order.recipient
   const place = from === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
   const before = `${SHIPPING_WORDS[from]} ${place}`.trim()

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
-import { type Recipient, type ShippingMethod, recipientProblems } from '../delivery/recipient.ts'
+import { incompleteRecipient, type Recipient, type ShippingMethod } from '../delivery/recipient.ts'
 import { checkStore } from '../order/parcel/choose-store.ts'
 import type { StoreRefusal } from '../order/parcel/store.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -155,7 +155,8 @@ export async function changeOrderDelivery({
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   const typed = typedRecipient({ ...order.recipient, ...place }, to)
-  if (Object.keys(recipientProblems(typed, to)).length > 0) return fail('recipient-incomplete')
+  const incomplete = incompleteRecipient(typed, to)
+  if (incomplete) return incomplete
   const checked = await checkDestination(typed, to, placeConfirmed)
   if (!checked.ok) return checked
   return execute(orderId, (stored) =>

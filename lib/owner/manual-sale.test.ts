@@ -196,3 +196,9 @@ for (const [code, input, pieces] of refusals) {
     assert.partialDeepStrictEqual(answer, { ok: false, code })
   })
 }
+
+test('a sale that is sent names what its recipient lacks (rule 797)', () => {
+  const sent = { ...stall, isHandedOver: false, shippingMethod: 'store' as const }
+  const answer = decideManualOrder(sent, { count: 0, stock: stock(5) }, owner)
+  assert.partialDeepStrictEqual(answer, { ok: false, detail: '姓氏、名字、手機、門市店號' })
+})

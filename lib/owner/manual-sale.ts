@@ -1,6 +1,11 @@
 import 'server-only'
 
-import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
+import {
+  type Recipient,
+  type ShippingMethod,
+  problemKind,
+  problemLabels,
+} from '../delivery/recipient.ts'
 import type { OfferTerms } from '../price/reductions.ts'
 import { checkLines, formatPrice } from '../price/price.ts'
 import { fail, ok, type Result, defined } from '../result.ts'
@@ -80,6 +85,10 @@ export function decideManualOrder(
   deed: ChangeContext,
 ): Result<NewOrder, ManualOrderRefusal> {
   const refusal = refusalOf(sale)
+  if (refusal === 'recipient-incomplete') {
+    const problems = manualRecipientProblems(sale.recipient, sale.shippingMethod)
+    return { ...fail(refusal), detail: problemLabels(problems) }
+  }
   if (refusal) return fail(refusal)
   const { place, paidBy, offers, reduction, isHandedOver, items, ...fields } = sale
   const missing = piecesMissing({ items }, stock.taken, stock.offers)

@@ -150,7 +150,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',
   'parcel-booked':
     '寄件已經建立，收件資料不能再改。7-11 的可以先取消寄件；全家的要等逾期失效，再修改並重新建立。',
-  'recipient-incomplete': '收件資料不完整或格式不對，請再檢查姓名、手機、Email 和地址或門市。',
+  'recipient-incomplete': '收件資料不完整或格式不對，請再檢查：',
   'no-text': '請寫下內容。',
   'invoice-issued': '綠界已經開立這筆訂單的發票，不能再記下別的號碼。',
   'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
