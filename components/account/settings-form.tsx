@@ -149,6 +149,7 @@ export function SettingsForm(props: {
     setOutcome(answer.ok ? 'saved' : answer.code)
     if (answer.ok) announceSignIn()
     else setProblems({ title: PROFILE_FAILED, advice: adviceOn(answer) })
+    return answer.ok ? 'saved' : undefined
   })
 
   return (

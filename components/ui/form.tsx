@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type SubmitEvent, startTransition, useState } from 'react'
 import { Notice } from './notice.tsx'
-import { keptForm } from './kept-forms.ts'
+import { keptForm, letGo } from './kept-forms.ts'
 
 /** Problems of a form: one sentence, advice, and messages by field id. */
 export type Problems = {
@@ -39,21 +39,23 @@ export function ErrorSummary({ problems }: { problems: Problems | null }) {
 }
 
 /**
- * Submits a form once at a time and keeps its input. `action` handles a submission before
- * hydration.
+ * Submits a form once at a time and keeps its input; what `send` says is saved is no longer kept for a reload.
+ * `action` handles a submission before hydration.
  */
-export function useSubmit(send: (form: FormData) => Promise<'leaving' | void>) {
+export function useSubmit(send: (form: FormData) => Promise<'leaving' | 'saved' | void>) {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState<FormData | null>(null)
 
-  const run = async (form: FormData) => {
+  const run = async (form: FormData, element?: HTMLFormElement) => {
     if (running.current) return
     running.current = true
     setBusy(true)
     let leaving = false
     try {
-      leaving = (await send(form)) === 'leaving'
+      const outcome = await send(form)
+      leaving = outcome === 'leaving'
+      if (outcome === 'saved' && element) letGo(element)
     } finally {
       running.current = leaving
       setBusy(leaving)
@@ -62,7 +64,7 @@ export function useSubmit(send: (form: FormData) => Promise<'leaving' | void>) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // With the pressed button's own name and value, for a form that has two.
-    void run(new FormData(event.currentTarget, event.nativeEvent.submitter))
+    void run(new FormData(event.currentTarget, event.nativeEvent.submitter), event.currentTarget)
   }
   const action = async (form: FormData) => {
     startTransition(() => setTyped(form))

@@ -1,4 +1,4 @@
-import { ACCOUNT_PATH, isMailedLinkPath, isUnder, PATHS } from '#lib/routes/paths.ts'
+import { ACCOUNT_PATH, isMailedLinkPath, isUnder } from '#lib/routes/paths.ts'
 import type { Shape } from '#lib/text/json-shape.ts'
 
 import { browserStorage } from './browser-storage.ts'
@@ -132,12 +132,17 @@ function touch({ target }: Event): void {
 
 const member = browserStorage('member')
 
+/** Takes what is in a form as saved, so that the page shows it from then on. */
+export function letGo(form: HTMLFormElement): void {
+  for (const control of controlsOf(form)) touched.delete(control)
+}
+
 /**
  * Whether what was typed here may wait for its writer: not an owner's amount, not what a mail's secret link asks for
- * (a bank account), not settings, which are saved elsewhere too, and nothing of a member who has just signed out.
+ * (a bank account), and nothing of a member who has just signed out.
  */
 function mayWait(path: string): boolean {
-  if (isUnder('/owner', path) || isMailedLinkPath(path) || path === PATHS.settings) return false
+  if (isUnder('/owner', path) || isMailedLinkPath(path)) return false
   return !isUnder(ACCOUNT_PATH, path) || member.read() !== null
 }
 

@@ -153,3 +153,26 @@ test('a password is typed anew after a reload (rule 1351)', async ({ page }) => 
     'secret-1',
   )
 })
+
+test('settings that were typed outlive a reload until they are saved, and go with their member (rule 1351)', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newMember()).session)
+  const address = page.getByLabel('地址', { exact: true })
+  const shown = page.getByLabel('顯示名稱')
+  await page.goto('/account/settings')
+  await address.fill('重慶南路一段 122 號')
+  await shown.fill('小島')
+  await page.reload()
+  await expect(address).toHaveValue('重慶南路一段 122 號')
+  await expect(shown).toHaveValue('小島')
+  await page.getByRole('button', { name: '更新資料' }).click()
+  await expect(page.getByText('資料已更新。')).toBeVisible()
+  await page.reload()
+  expect(await page.evaluate(() => sessionStorage.getItem('typed') ?? '')).not.toContain('重慶南路')
+  await shown.fill('只打了一半')
+  await page.getByRole('button', { name: '登出' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/account'))
+  expect(await page.evaluate(() => sessionStorage.getItem('typed') ?? '')).not.toContain('一半')
+})
