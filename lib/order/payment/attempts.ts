@@ -107,7 +107,7 @@ export function noteToldPaid(
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = findAttempt(order.payment, reference)
-  if (!hasPayment(order) || order.payment.review || !attempt) return undefined
+  if (!attempt || order.payment?.review) return undefined
   if (attempt.state !== 'open' && attempt.state !== 'closed') return undefined
   // A closed attempt with a capture is one whose money went back.
   if (attempt.captureId !== undefined && attempt.refusals === 0) return undefined
@@ -149,7 +149,7 @@ export function storeReference(
 ): OrderChange | undefined {
   const { number, reference, approveAt, shown, expiresAt } = created
   const attempt = order.payment?.attempts.find((one) => one.number === number)
-  if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
+  if (attempt?.state !== 'creating') return undefined
   const data = { attempt: number, reference, ...defined({ approveAt, shown, expiresAt }) }
   return { events: [newEvent('attempt.opened', data, context)] }
 }
@@ -161,7 +161,7 @@ export function refuseCreate(
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = order.payment?.attempts.find(({ number }) => number === refused.number)
-  if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
+  if (attempt?.state !== 'creating') return undefined
   const { number, reason: issue } = refused
   return { events: [newEvent('attempt.refused', { attempt: number, issue }, context)] }
 }
@@ -276,7 +276,7 @@ export function noteApproval(
   context: ChangeContext,
 ): OrderChange | undefined {
   const stored = findAttempt(order.payment, reference)
-  if (!hasPayment(order) || !stored) return undefined
+  if (!stored) return undefined
   const learned = approvalData(stored, approval)
   if (Object.keys(learned).length === 0) return undefined
   return {
@@ -303,7 +303,7 @@ export function refuseCapture(
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = sentAttempt(order, sent)
-  if (!hasPayment(order) || !attempt) return undefined
+  if (!attempt) return undefined
   const { kind, issue, at: refusedAt } = problem
   const data = {
     attempt: attempt.number,
@@ -324,7 +324,7 @@ export function releaseUnapproved(
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = sentAttempt(order, sent)
-  if (!hasPayment(order) || !attempt || attempt.sends > 1) return undefined
+  if (!attempt || attempt.sends > 1) return undefined
   return { events: [newEvent('capture.released', { attempt: attempt.number }, context)] }
 }
 
@@ -343,7 +343,7 @@ function refuseOutOfStock(
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = findAttempt(order.payment, reference)
-  if (!hasPayment(order) || !attempt) return undefined
+  if (!attempt) return undefined
   const data = { attempt: attempt.number, cause: OUT_OF_STOCK } as const
   return { events: [newEvent('attempt.closed', data, context)] }
 }
