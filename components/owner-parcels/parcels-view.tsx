@@ -18,7 +18,7 @@ import {
 } from '#lib/order/parcel/order-parcel.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { type ParcelAction, ParcelForm } from './parcel-forms.tsx'
-import { OrderId } from '#components/owner/order-fields.tsx'
+import { OrderId } from '#components/owner/goods-tools.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
 
 /** The server actions of the page of parcels, handed down by it. */

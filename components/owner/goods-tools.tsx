@@ -1,5 +1,7 @@
-import { Link } from '#components/ui/link.tsx'
+import { TextField, TextAreaField, SelectField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
+import { CARRIERS, itemsText, usualCarrier } from '#lib/owner/order-text.ts'
+import { Link } from '#components/ui/link.tsx'
 import {
   canUndoShipping,
   shippingUndoEnds,
@@ -7,12 +9,10 @@ import {
   returnablePieces,
   returnProblem,
 } from '#lib/order/fulfilment.ts'
-import { itemsText, usualCarrier } from '#lib/owner/order-text.ts'
 import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
-import { TextAreaField, TextField, SelectField } from '#components/ui/field.tsx'
 import { isToShip } from '#lib/order/view.ts'
 import {
   liveParcel,
@@ -20,12 +20,39 @@ import {
   shipmentOf,
   trackingNumber,
 } from '#lib/order/parcel/order-parcel.ts'
-import { CarrierField, OrderId } from './order-fields.tsx'
 import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
 import { canChangeItems, possibleAnswers } from '#lib/order/return-answer.ts'
 import { missingText, type MissingPieces, type SizeChoice } from '#lib/order/stock.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { ANSWER_WORDS, PREPARED_WORDS } from './messages.ts'
+
+/** The id of the order that a form changes. */
+export function OrderId({ order }: { order: Order }) {
+  return <input type="hidden" name="orderId" value={order.id} />
+}
+
+/** The carrier of a parcel, to choose or to type. */
+export function CarrierField({ id, value }: { id: string; value?: string | undefined }) {
+  return (
+    <>
+      <TextField
+        id={id}
+        name="carrier"
+        label="物流公司"
+        list={`${id}-list`}
+        defaultValue={value ?? CARRIERS[0]}
+        maxLength={40}
+      />
+      <datalist id={`${id}-list`}>
+        {CARRIERS.map((carrier) => (
+          <option key={carrier} value={carrier}>
+            {carrier}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
 
 const until = (order: Order) => {
   const ends = shippingUndoEnds(order)

@@ -33,7 +33,7 @@ import {
   unexplainedBack,
 } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
-import { OrderId } from '#components/owner/order-fields.tsx'
+import { OrderId } from '#components/owner/goods-tools.tsx'
 import { type OwnerAction, OwnerForm, Panel } from '#components/owner/owner-form.tsx'
 import { InvoiceKindFields } from './order-forms.tsx'
 import {

@@ -10,7 +10,18 @@ import { dayAfter, formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { CAPTURE_WORDS, endWords } from './messages.ts'
-import { OrderId } from './order-fields.tsx'
+import {
+  OrderId,
+  AnswerReturn,
+  BelowZero,
+  ChangeItems,
+  type Sizes,
+  StartReturn,
+  TakeBackShipping,
+  Complete,
+  Note,
+  Ship,
+} from './goods-tools.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import { type ShownAccount, RefundAccount } from './order-forms.tsx'
@@ -25,17 +36,6 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { isCancelAsked } from '#lib/order/events.ts'
 import { isToShip } from '#lib/order/view.ts'
-import {
-  AnswerReturn,
-  BelowZero,
-  ChangeItems,
-  type Sizes,
-  StartReturn,
-  TakeBackShipping,
-  Complete,
-  Note,
-  Ship,
-} from './goods-tools.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 // Records money that the owner gave back for a manual order.

@@ -19,7 +19,7 @@ import {
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
 import { goneGarmentSchema } from '../garment/garment.ts'
 import { MAIL_PARTS } from '../mail/placeholders.ts'
-import { mailFrontMatterSchema } from '../mail/render-mail.ts'
+import { mailFrontMatterSchema } from '../mail/send-mails.ts'
 import { offerFrontMatterSchema } from '../offer/offer.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
 import { KIND_TITLES, knownTitle } from './labels.ts'

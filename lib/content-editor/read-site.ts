@@ -31,7 +31,7 @@ import { readArticles } from '../blog/article.ts'
 import { readCreators } from '../creator/creator.ts'
 import { readGarments } from '../garment/find-garments.ts'
 import { readOffers } from '../offer/offer.ts'
-import { readTemplates } from '../mail/render-mail.ts'
+import { readTemplates } from '../mail/send-mails.ts'
 import {
   articlePath,
   cameraPath,
@@ -237,7 +237,7 @@ function requireTrade(file: MarkdownFile, trade: Trade): void {
   for (const { field, text } of texts) {
     const wrong = findTradeContradiction(text, trade)
     if (wrong) throw new ContentError(file.path, field, contradictionWords(wrong))
-    // A mail's names are its own (lib/mail/render-mail.ts).
+    // A mail's names are its own (lib/mail/send-mails.ts).
     if (file.path.includes('/mails/')) continue
     const stray = [...text.matchAll(named)].find(
       ([, name]) => !PROSE_DAYS.some((day) => day === name && file.path.includes('/products/')),

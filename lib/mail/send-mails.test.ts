@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataRequestMails } from '../privacy/data-request-mails.ts'
+import { dataRequestMails } from '../owner/customer-data.ts'
 import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-links.ts'
 import { documentOf, apply } from '../order/apply.ts'
 import { SHOPPER_MAILS } from './placeholders.ts'

@@ -9,7 +9,7 @@ import { fullName, type Recipient, SHIPPING_WORDS } from '../delivery/recipient.
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { MAIL_TITLES } from '../mail/mail-titles.ts'
 import { mailSchema } from '../mail/mail.ts'
-import { escapeHtml } from '../mail/render-mail.ts'
+import { escapeHtml } from '../mail/send-mails.ts'
 import type { OldRecord } from '../moving/moving.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { buyerInvoiceText } from '../order/invoice/invoice-words.ts'
@@ -29,10 +29,8 @@ import {
   sessionRecords,
 } from '../account/account-store.ts'
 import { storedMails } from '../mail/outbox-store.ts'
-import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
-import { documentOf } from '../order/apply.ts'
-import type { CopyForm } from './copy-form.ts'
 import {
+  writeDataRequestMails,
   findPerson,
   formsOf,
   isEmpty,
@@ -41,6 +39,8 @@ import {
   type Person,
   type VisitorData,
 } from './customer-data.ts'
+import { documentOf } from '../order/apply.ts'
+import type { CopyForm } from './copy-form.ts'
 
 /** A label and its text, of one or more lines; an empty text is left out. */
 type CopyFact = readonly [label: string, text: string]

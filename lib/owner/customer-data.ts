@@ -1,6 +1,14 @@
 import 'server-only'
 
-import { hasVerifiedEmail, signInMethod, type DataRequest } from '../account/account.ts'
+import { writeMailOnce, isMailEnabled, removeMailsById, removeMails } from '../mail/outbox-store.ts'
+import {
+  type DataRequestKind,
+  type DataRequest,
+  hasVerifiedEmail,
+  signInMethod,
+} from '../account/account.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import type { MailKind } from '../mail/placeholders.ts'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
 import {
   allOrdersOfAccount,
@@ -27,7 +35,6 @@ import {
   type Application,
   applicationMailIds,
 } from '../join/application.ts'
-import { removeMailsById, removeMails } from '../mail/outbox-store.ts'
 import {
   alertsOfAddress,
   changeStockAlert,
@@ -36,12 +43,53 @@ import {
 } from '#lib/stock-alert/stock-alert.ts'
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
 import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
-import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import { capturedAt } from '../order/movements.ts'
 import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { logFailure, log } from '../log/log.ts'
 import type { OwnerContext, ChangeContext } from '../order/events.ts'
+
+const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {
+  export: '一份自己的資料複本',
+  erase: '刪除自己的資料',
+}
+
+const OUTCOME_WORDS: Readonly<Record<DataRequestKind, string>> = {
+  export: '資料複本會另外寄到這個信箱。',
+  erase: '帳號與可以刪除的資料都刪除了；法律要保存的訂單，保存期滿就刪除。',
+}
+
+/** A mail about a request of a member's, once for each request; none where the member has no e-mail. */
+export function dataRequestMails(
+  { uid, email, kind, askedAt }: DataRequest,
+  step: 'requested' | 'done',
+): readonly MailDraft[] {
+  const values = {
+    data_request: REQUEST_WORDS[kind],
+    ...(step === 'done' ? { data_outcome: OUTCOME_WORDS[kind] } : {}),
+  }
+  const draft = (of: MailKind): MailDraft => {
+    const event = `${of}-${kind}-${uid}-${askedAt.slice(0, 10)}`
+    return { id: event, event, kind: of, values }
+  }
+  const to = { address: email, name: '' }
+  return [
+    ...(email === '' ? [] : [{ ...draft(`data-${step}`), to }]),
+    ...(step === 'requested' ? [draft('owner-data-request')] : []),
+  ]
+}
+
+/** Writes the mails of a step of these requests into the outbox, each once. Throws DatabaseUnavailable. */
+export async function writeDataRequestMails(
+  requests: readonly DataRequest[],
+  step: 'requested' | 'done',
+  now: Date,
+): Promise<void> {
+  if (!isMailEnabled()) return
+  for (const draft of requests.flatMap((request) => dataRequestMails(request, step))) {
+    await writeMailOnce(draft, now)
+  }
+}
 
 type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
 

@@ -21,7 +21,7 @@ import {
   readCopy,
 } from '../owner/customer-copy.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { writeDataRequestMails } from './data-request-mails.ts'
+import { writeDataRequestMails } from '../owner/customer-data.ts'
 
 const PAGE = 300
 

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { CarrierField } from '#components/owner/order-fields.tsx'
+import { CarrierField, NewShippings } from '#components/owner/goods-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { NewShippings } from '#components/owner/goods-tools.tsx'
 import { ShipList } from '#components/owner-parcels/parcel-forms.tsx'
 import { CARRIER_BY_ORDER, findNewShippings } from '#lib/owner/ship-orders.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
