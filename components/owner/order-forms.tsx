@@ -218,11 +218,14 @@ export type HeldMoney = { readonly id: string; readonly amount: number }
 export function RefundReview({
   orderId,
   held,
+  surplus,
   undoneBefore,
   ...input
 }: {
   orderId: string
   held: readonly HeldMoney[]
+  /** The one that is offered first, where a paid order has one too many. */
+  surplus?: string | undefined
   /** Until when in Taipei (HH:MM) a payment of the day is undone whole, where the shop does so. */
   undoneBefore?: string | undefined
   config: WebConfig
@@ -240,7 +243,12 @@ export function RefundReview({
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="left" value={left} />
       <div key={key} className={styles.fields}>
-        <SelectField id={`${id}capture`} name="capture" label="退哪一筆">
+        <SelectField
+          id={`${id}capture`}
+          name="capture"
+          label="退哪一筆"
+          defaultValue={surplus ?? 'all'}
+        >
           <option value="all">全部退回 {formatPrice(left)}</option>
           {held.length < 2
             ? null

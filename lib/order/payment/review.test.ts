@@ -22,6 +22,7 @@ import {
   needsLedger,
   endReview,
   type ReviewRefusal,
+  surplusCapture,
 } from './review.ts'
 
 const context: ChangeContext = {
@@ -167,4 +168,14 @@ test('refunds stay on the order that a review ends', () => {
   const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
   const order = end('refunded', { captures: [makeHeld('C1', 'refunded', { refunds })] })
   assert.deepEqual(order.payment?.refunds, refunds)
+})
+
+test('of two payments of a paid order the one that does not pay it is offered first; of an unpaid one, or of one payment, all (rule 1322)', () => {
+  const second = makeHeld('C2', 'completed')
+  const order = inReview({ status: '已付款' })
+  const paid = { ...order, payment: order.payment && { ...order.payment, captureId: 'C1' } }
+  assert.equal(surplusCapture(paid, [kept, second]), 'C2')
+  assert.equal(surplusCapture(paid, [second, kept]), 'C2')
+  assert.equal(surplusCapture(paid, [second]), undefined)
+  assert.equal(surplusCapture({ ...paid, status: '已取消' }, [kept, second]), undefined)
 })

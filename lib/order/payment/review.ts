@@ -105,6 +105,15 @@ export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCaptur
   return captures.filter((capture) => isKept(capture) && capture.amount > capture.refundedAmount)
 }
 
+/** Of several payments of a paid order one that does not pay it; undefined where none is known to be too much. */
+export function surplusCapture(
+  { status, payment }: Pick<Order, 'status' | 'payment'>,
+  held: readonly HeldCapture[],
+): string | undefined {
+  if (status !== '已付款' || held.length < 2) return undefined
+  return held.find(({ id }) => id !== payment?.captureId)?.id
+}
+
 /** Whether a refund of the order is not settled, or was asked for since the provider was. */
 export function isMoneyMoving(
   payment: Payment,

@@ -24,7 +24,7 @@ import {
   refundReason,
 } from '#lib/owner/order-details.ts'
 import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
-import { heldMoney } from '#lib/order/payment/review.ts'
+import { heldMoney, surplusCapture } from '#lib/order/payment/review.ts'
 import { isCancelAsked } from '#lib/order/events.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
@@ -91,6 +91,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   const config = await readWebConfig()
   const isAsked = isCancelAsked(order)
   const left = heldMoney(captures ?? [])
+  const surplus = surplusCapture(order, left)
   const held = left.map(({ id, amount, refundedAmount }) => {
     return { id, amount: amount - refundedAmount }
   })
@@ -110,10 +111,11 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
       >
         <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (
-          <Panel title="退款並結束核對" isLazy>
+          <Panel title="退款並結束核對" isOpen={surplus !== undefined} isLazy>
             <RefundReview
               orderId={order.id}
               held={held}
+              surplus={surplus}
               undoneBefore={undoneBefore(order, left)}
               config={config}
               proof={proofOf(owner)}
