@@ -47,6 +47,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
   const isMapOver = mapStore === undefined && (query.store ?? query.store_error) !== undefined
   const buyer = {
     member: account.uid,
+    isVerified: hasVerifiedEmail(account),
     prefill: await readCheckoutPrefill(account),
     stores: storesFrom(),
     mapStore,
@@ -66,7 +67,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
           checkCode={checkCodeAction}
           checkCart={checkCartAction}
           offers={await findOffers()}
-          ways={waysAtCheckout(offeredMethods(), hasVerifiedEmail(account))}
+          ways={waysAtCheckout(offeredMethods(), buyer.isVerified)}
         />
       </div>
       <TillLinks />

@@ -321,10 +321,12 @@ export function useCheckout(
     }
     const ask = (key: CheckoutKey) =>
       turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(() => undefined))
-    const first = await ask(await checkoutKey([buyer.member, contents]))
+    // Proven since, the same contents are another order: one that may be paid by a number.
+    const confirmed = [buyer.member, buyer.isVerified, contents]
+    const first = await ask(await checkoutKey(confirmed))
     // The earlier confirmation was cancelled, so the same contents are ordered again.
     const isEnded = first?.ok === false && first.code === 'ended'
-    const answer = isEnded ? await ask(await renewCheckoutKey([buyer.member, contents])) : first
+    const answer = isEnded ? await ask(await renewCheckoutKey(confirmed)) : first
     if (answer?.ok) {
       window.location.assign(paymentPath(answer.id))
       return 'leaving'

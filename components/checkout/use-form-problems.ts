@@ -33,6 +33,8 @@ import { CHECKOUT_MESSAGES } from './messages.ts'
 /** The buyer, the prefill from the profile, and how stores are chosen. */
 export type Buyer = {
   readonly member: string
+  /** Whether the account's e-mail is proven. */
+  readonly isVerified: boolean
   readonly prefill: Recipient
   /** How stores are chosen: typed, from the chains' lists, or on the carrier's map. */
   readonly stores: 'typed' | 'list' | 'map'

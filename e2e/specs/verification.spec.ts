@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { giveSession, MAIL_HOST, newMember } from '../support/accounts.ts'
+import { changeMember, giveSession, MAIL_HOST, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
 import { mailsTo } from '../support/pages/mailbox.ts'
 import { settings } from '../support/pages/settings.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
+import { storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 // The sign-in service refuses with status 400; two tests block it.
@@ -106,4 +109,26 @@ test('a stranger is led to sign in, and then back to the mail @long', async ({ p
   await signInPage(page).logIn(await newMember({ emailVerified: false }))
   await expect(page).toHaveURL(/\/verify-email$/)
   await expect(page.getByRole('button', { name: again })).toBeVisible()
+})
+
+test('the same checkout is confirmed anew once the address is proven, and may be paid by a number @long (rule 1350)', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember({ emailVerified: false })
+  await giveSession(context, member.session)
+  await storeCart(page, JSON.stringify([storedLine({ quantity: 1 })]))
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const unproven = await confirmOrder(page)
+  await page.goto('/checkout')
+  expect(await confirmOrder(page)).toBe(unproven)
+  await changeMember(member.uid, { emailVerified: true })
+  await page.goto('/checkout')
+  const proven = await confirmOrder(page)
+  expect(await storedDocument(`orders/${unproven}`)).toMatchObject({
+    emailUnverified: true,
+    status: '已取消',
+  })
+  expect(await storedDocument(`orders/${proven}`)).not.toHaveProperty('emailUnverified')
 })
