@@ -240,3 +240,14 @@ test(
     await expect.poll(width).toBe(320)
   },
 )
+
+test('a mailed link to choose another store that came cut off is told before a store is chosen @long (rule 732)', async ({
+  page,
+}) => {
+  await page.goto('/pickup')
+  await expect(page.getByText('這個連結不完整，請從信裡再打開一次。')).toBeVisible()
+  await expect(page.getByRole('button', { name: '改到這家門市' })).toHaveCount(0)
+  await page.goto(`/pickup#${'a'.repeat(24)}.${'b'.repeat(72)}`)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '改到這家門市' })).toBeVisible()
+})
