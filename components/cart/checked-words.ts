@@ -37,8 +37,6 @@ function problemOf({ problem, left }: CartCheck['refused'][number]): string {
     : `${LINE_MESSAGES[problem]}，請移除`
 }
 
-const keyOf = (item: CartCheck['items'][number]) => lineKey({ ...item, color: item.color ?? '' })
-
 /** Says a checked cart in words, at `now`. */
 export function checkedWords(check: CartCheck, now: Date): CheckedCart {
   const refused = check.refused.map((one) => ({
@@ -54,7 +52,7 @@ export function checkedWords(check: CartCheck, now: Date): CheckedCart {
     }),
     refused,
     promise: orderPromise(
-      check.items.filter((item) => !gone.has(keyOf(item))),
+      check.items.filter((item) => !gone.has(lineKey({ ...item, color: item.color ?? '' }))),
       now,
     ),
     cancelRight: cancelRightSentence(cancelRightView(check.cancelRights, now)),

@@ -152,11 +152,10 @@ export async function changeApplication(
   return application
 }
 
-const confirmedQuery = () => applications().orderBy('confirmedAt', 'desc')
-
 /** The newest confirmed applications, at most so many; one query. */
 export async function confirmedApplications(limit: number): Promise<readonly Application[]> {
-  const docs = await find('reading applications', confirmedQuery().limit(limit))
+  const newest = applications().orderBy('confirmedAt', 'desc').limit(limit)
+  const docs = await find('reading applications', newest)
   return docs.flatMap(
     (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
   )

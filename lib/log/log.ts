@@ -14,13 +14,9 @@ import { stripVTControlCharacters } from 'node:util'
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
 const LENGTH = 8
 
-function newLetter(): string {
-  return LETTERS.charAt(randomInt(LETTERS.length))
-}
-
 /** A code by which a shopper's error page and the log's line are one: eight letters and digits. */
 export function newSupportCode(): string {
-  return Array.from({ length: LENGTH }, newLetter).join('')
+  return Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 }
 
 const FRAMES = 12

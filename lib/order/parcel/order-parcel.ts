@@ -356,13 +356,9 @@ function isForgotten({ state, sightings, sentAt }: OrderParcel, now: Date): bool
   return now.getTime() - since > (state === 'picked-up' ? PICKED_UP_FOR : SILENT_FOR)
 }
 
-function hourIn(time: Date): number {
-  return Number(taipeiHour(time).slice(-2))
-}
-
 // The chains report by day; the carrier counts calls.
 function byDay(time: number): number {
-  const hour = hourIn(new Date(time))
+  const hour = Number(taipeiHour(new Date(time)).slice(-2))
   return hour >= 7 && hour < 23 ? time : byDay(time + HOUR)
 }
 
