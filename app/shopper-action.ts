@@ -10,6 +10,8 @@ import { finishWritten } from '#lib/sweep/sweep.ts'
 import { fail, type Failure, type Unavailable, type ActionFailure } from '#lib/result.ts'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/session.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
+import type { BuyerReturn } from '#lib/order/payment/settle-shown-orders.ts'
 
 /** Why an action of a visitor did not begin or did not end. */
 export type VisitorFailure = Failure<'malformed' | 'too-often'> | Unavailable
@@ -60,5 +62,16 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       unstable_rethrow(error)
       return logUnavailable('member-action', error)
     }
+  }
+}
+
+/** True in the browser that started the payment, where its own page shows the result. */
+export async function isAtHome(id: string, returned: BuyerReturn | undefined): Promise<boolean> {
+  try {
+    const account = await readAccount()
+    if (!account) return false
+    return returned ? returned.order.uid === account.uid : !!(await findOrder(account, id))
+  } catch {
+    return false
   }
 }

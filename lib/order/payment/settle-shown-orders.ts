@@ -16,8 +16,6 @@ import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.
 import type { LeaveForm } from './provider.ts'
 import { isPayable, type PaymentAnswer, PROVIDER_TITLES, providerOf } from './methods.ts'
 import { finishPayment, orderToPay, refreshPayment } from './take-payment.ts'
-import { readAccount } from '#lib/account/session.ts'
-import { findOrder } from '#lib/order/find-orders.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */
 const PATIENCE = 8_000
@@ -176,15 +174,4 @@ export async function settleShownOrder(order: OrderSummary): Promise<string | un
   const inTime = work.then((answer) => answer?.unanswered)
   const isLate = patience(PATIENCE_OF_PAGE).then(() => slow)
   return Promise.race([inTime, isLate])
-}
-
-/** True in the browser that started the payment, where its own page shows the result. */
-export async function isAtHome(id: string, returned: BuyerReturn | undefined): Promise<boolean> {
-  try {
-    const account = await readAccount()
-    if (!account) return false
-    return returned ? returned.order.uid === account.uid : !!(await findOrder(account, id))
-  } catch {
-    return false
-  }
 }

@@ -2,10 +2,11 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import type { Query } from '#lib/routes/paging.ts'
-import { isAtHome, leaveOrReturn } from '#lib/order/payment/settle-shown-orders.ts'
+import { leaveOrReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { LeaveView } from '#components/payment/leave-view.tsx'
 import { paymentPath } from '#lib/routes/paths.ts'
+import { isAtHome } from '#app/shopper-action.ts'
 
 export const metadata: Metadata = {
   title: '信用卡付款',

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { isAtHome, settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { paymentPath } from '#lib/routes/paths.ts'
+import { isAtHome } from '#app/shopper-action.ts'
 
 export const metadata: Metadata = {
   title: '付款',
