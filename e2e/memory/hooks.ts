@@ -6,7 +6,7 @@ const ROOT = new URL('../../', import.meta.url)
 const EXPORTED = /^export (?:async )?function (\w+)/gm
 
 /** What stands for Next, which Node cannot load from here. */
-const NEXT = new Set(['next/headers', 'next/server'])
+const NEXT = new Set(['next/headers', 'next/navigation', 'next/server'])
 
 const namesIn = (source: string) => [...source.matchAll(EXPORTED)].map(([, name = '']) => name)
 
