@@ -14,6 +14,7 @@ import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
 import { EXCLUSIVE_PARCEL_SCENARIOS, PARCEL_SCENARIOS } from './parcel-scenarios.ts'
 import { runScenario } from './scenario.ts'
+import { EXCLUSIVE_UNDO_SCENARIOS, UNDO_SCENARIOS } from './undo-scenarios.ts'
 
 let harness: Harness
 
@@ -53,6 +54,22 @@ describe(
   () => {
     for (const one of EXCLUSIVE_CARD_REFUND_SCENARIOS)
       test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  },
+)
+
+describe(
+  'faults of second payments that are undone (rules 329, 1319, 1322)',
+  { concurrency: 8, timeout: 900_000, skip },
+  () => {
+    for (const one of UNDO_SCENARIOS) test(one.fault, () => one.run(harness))
+  },
+)
+
+describe(
+  'faults of second payments in the whole shop (rules 1319, 1322)',
+  { timeout: 900_000, skip },
+  () => {
+    for (const one of EXCLUSIVE_UNDO_SCENARIOS) test(one.fault, () => one.run(harness))
   },
 )
 
