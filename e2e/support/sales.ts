@@ -4,7 +4,7 @@ import { type Member, newMember } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { callAction } from './actions.ts'
 import { database, storedDocument } from './database.ts'
-import { orderRequest } from './orders.ts'
+import { orderRequest, placeInTurn } from './orders.ts'
 import { RECIPIENT } from './pages/checkout.ts'
 import { approve, paypalControl } from './paypal-control.ts'
 
@@ -30,7 +30,7 @@ export async function place(recipient: object = {}): Promise<SoldOrder> {
   const request = orderRequest({
     recipient: { ...RECIPIENT, email: member.email, store: '', note: '', ...recipient },
   })
-  const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
+  const id = await placeInTurn(member, request)
   return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
 }
 

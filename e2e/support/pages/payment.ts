@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
-import { callAction } from '../actions.ts'
 import { giveSession, type Member, newMember } from '../accounts.ts'
-import { orderRequest } from '../orders.ts'
+import { placeInTurn } from '../orders.ts'
 
 /** Opens PayPal's window by one of the two buttons of the payment page. */
 export async function openWindow(page: Page, button: RegExp): Promise<Page> {
@@ -23,8 +22,5 @@ export async function memberWithOrder(
 ): Promise<{ readonly id: string; readonly member: Member }> {
   const member = await newMember()
   await giveSession(context, member.session)
-  const args = [orderRequest()]
-  const { session } = member
-  const { result } = await callAction('placeOrderAction', { page: '/checkout', session, args })
-  return { id: String(result?.id), member }
+  return { id: await placeInTurn(member), member }
 }
