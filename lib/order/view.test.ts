@@ -22,7 +22,9 @@ import {
   deliveryKey,
   searchKeys,
   soughtKeys,
+  timelineEntry,
 } from './view.ts'
+import { newEvent } from './events.ts'
 import {
   attempt,
   makeRefunds,
@@ -343,4 +345,13 @@ test("an order is found by its invoice's wish and number (rule 353)", () => {
   assert.ok(
     !searchKeys({ ...orderSearchKeys, email: '', invoice: { kind: 'email' } }).includes('email'),
   )
+})
+
+test("a Chinese provider's name stands without blanks, and what somebody typed keeps its own", () => {
+  const { payment } = withAttempts(makeAttempt({ provider: 'ecpay', method: 'ecpay-card' }))
+  const posted = newEvent('attempt.posted', { attempt: 1 }, after(1, 'member'))
+  assert.equal(timelineEntry(posted, payment).what, '買家到了綠界科技的付款頁')
+  const before = { address: '仁愛路 一號 管理室' }
+  const edited = newEvent('recipient.edited', { before }, after(2, 'owner'))
+  assert.equal(timelineEntry(edited, payment).why, '原為 地址：仁愛路 一號 管理室')
 })

@@ -346,6 +346,12 @@ function wordsOf<Type extends EventType>(event: EventOf<Type>, provider: string)
   return effectsOf(event.type).words(event.data, provider)
 }
 
+// Beside a Chinese provider's name stands no blank; what somebody typed keeps its own.
+function closeUpBeside(words: string, provider: string): string {
+  const beside = new RegExp(String.raw`\p{Script=Han}? ?${provider} ?\p{Script=Han}?`, 'gu')
+  return words.replaceAll(beside, closeUp)
+}
+
 /** One event of an order in words: when, who, what, and why if that adds something; each on one line. */
 export type TimelineEntry = {
   readonly at: string
@@ -364,7 +370,7 @@ export function timelineEntry(event: OrderEvent, payment: Order['payment']): Tim
     at,
     time: formatTime(new Date(at)),
     who: toSingleLine(ACTORS[by](provider) + (who === undefined ? '' : ` ${who}`)),
-    what: toSingleLine(closeUp(what)),
-    why: toSingleLine(note ?? closeUp(why)),
+    what: toSingleLine(closeUpBeside(what, provider)),
+    why: toSingleLine(note ?? closeUpBeside(why, provider)),
   }
 }
