@@ -172,7 +172,7 @@ test('settings that were typed outlive a reload until they are saved, and go wit
   await page.reload()
   expect(await page.evaluate(() => sessionStorage.getItem('typed') ?? '')).not.toContain('重慶南路')
   await shown.fill('只打了一半')
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '登出', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/account'))
   expect(await page.evaluate(() => sessionStorage.getItem('typed') ?? '')).not.toContain('一半')
 })
