@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 
-import { callAction } from '../e2e/support/actions.ts'
 import { type Member, newMember } from '../e2e/support/accounts.ts'
+import { callAction } from '../e2e/support/actions.ts'
 import { measureOrderList } from '../e2e/support/order-reads.ts'
 import { orderRequest } from '../e2e/support/orders.ts'
 import { countRoundTrips } from '../e2e/support/round-trips.ts'

@@ -6,8 +6,8 @@ import type { Readable, Writable } from 'node:stream'
 
 import { z } from 'zod'
 
-import { FAR } from '../e2e/faults/shop-site.ts'
 import { LAPTOP } from '../e2e/database/stored-shop.ts'
+import { FAR } from '../e2e/faults/shop-site.ts'
 import { startServer } from '../packages/firestore/started-server.ts'
 import { atLeast, atMost, figure, median, type Row } from './row.ts'
 

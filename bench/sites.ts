@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
+import { addresses } from '../e2e/support/addresses.ts'
 import { type RunningProcess, startProcess } from '../local/process.ts'
 import { freePort } from '../packages/stand-in/ports.ts'
-import { addresses } from '../e2e/support/addresses.ts'
 import { bareSitePlan, buildBareSite } from './bare-site.ts'
 import { plainSitePlan, writePlainSite } from './plain-site.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { siteProblem } from './codes.ts'
 
 const cases: readonly [site: string, any: boolean, problem: RegExp | undefined][] = [

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+
 import { ContentError } from '#lib/adapters/markdown/content-file.ts'
-import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from '#lib/garment/garment.ts'
 import { findPlannedGarments } from '#lib/garment/find-garments.ts'
+import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from '#lib/garment/garment.ts'
 
 const LOCAL =
   /^(?:localhost|127\.|0\.|\[|192\.168\.|10\.)|\.(?:example|local|localhost|test|invalid)$/i

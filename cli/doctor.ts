@@ -1,6 +1,17 @@
 import 'server-only'
 
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
 import { z } from 'zod'
+
+import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'
+import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
+import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
+import { askService } from '#lib/health/health.ts'
+import { ordersDue } from '#lib/order/order-store.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
 import {
   check,
   type DoctorCheck,
@@ -17,16 +28,7 @@ import {
   verifyContent,
   verifyContentToken,
 } from './doctor/check.ts'
-import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
-import { ordersDue } from '#lib/order/order-store.ts'
-import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
-import { findProducts } from '#lib/product/find-products.ts'
-import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { askService } from '#lib/health/health.ts'
 import { verifyFirestore, verifyEcpay, LIVE, verifyLinePay } from './doctor/verify-firestore.ts'
-import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'
 
 /** PayPal's address, and the shop's settings there. */
 export type PaypalAt = {

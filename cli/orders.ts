@@ -1,12 +1,34 @@
 import 'server-only'
 
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { findMember, SignInUnavailable } from '#lib/adapters/firebase-auth/sessions.ts'
+import {
+  askDatabase,
+  closeDatabase,
+  DatabaseUnavailable,
+} from '#lib/adapters/firestore/database.ts'
 import { recordAction, recordAudit } from '#lib/audit/record.ts'
+import { muteNotes } from '#lib/log/log.ts'
+import { sendQueued } from '#lib/mail/send-mails.ts'
+import type { OwnerContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
+import { ProviderProblem } from '#lib/order/payment/provider.ts'
+import { changeShippingDate } from '#lib/owner/arrive.ts'
+import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { exportCustomer } from '#lib/owner/customer-copy.ts'
+import { eraseCustomer } from '#lib/owner/customer-data.ts'
 import { answerReturn, cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
-import { findOrderByNumber, shipOrder } from '#lib/owner/ship-orders.ts'
+import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
+import type { FileText } from '#lib/owner/export-row.ts'
 import { type Refusal, refundRefusals, refusals, NO_CUSTOMER } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
+import { reconcileDay } from '#lib/owner/reconcile-day.ts'
+import { recountNow } from '#lib/owner/recount.ts'
 import {
   type RefundFailure,
   type RefundResult,
@@ -14,7 +36,11 @@ import {
   resolveReview,
   findReviews,
 } from '#lib/owner/refund-order.ts'
+import { findOrderByNumber, shipOrder } from '#lib/owner/ship-orders.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
+import { customerFile } from '#lib/routes/owner-paths.ts'
+import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { sweep } from '#lib/sweep/sweep.ts'
 import {
   type Command,
   output,
@@ -33,31 +59,6 @@ import {
   notAnOwner,
   USAGE,
 } from './orders/command.ts'
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { findMember, SignInUnavailable } from '#lib/adapters/firebase-auth/sessions.ts'
-import {
-  askDatabase,
-  closeDatabase,
-  DatabaseUnavailable,
-} from '#lib/adapters/firestore/database.ts'
-import { muteNotes } from '#lib/log/log.ts'
-import { sendQueued } from '#lib/mail/send-mails.ts'
-import { changeShippingDate } from '#lib/owner/arrive.ts'
-import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
-import { exportCustomer } from '#lib/owner/customer-copy.ts'
-import { eraseCustomer } from '#lib/owner/customer-data.ts'
-import type { FileText } from '#lib/owner/export-row.ts'
-import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
-import { reconcileDay } from '#lib/owner/reconcile-day.ts'
-import { customerFile } from '#lib/routes/owner-paths.ts'
-import { recountNow } from '#lib/owner/recount.ts'
-import { ProviderProblem } from '#lib/order/payment/provider.ts'
-import { settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { sweep } from '#lib/sweep/sweep.ts'
-import type { OwnerContext } from '#lib/order/events.ts'
 
 type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 

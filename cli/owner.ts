@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util'
-import { recordAudit } from '#lib/audit/record.ts'
-import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
 import { z } from 'zod'
-import { allErasures } from '#lib/owner/erasure-store.ts'
-import { eraseAgain } from '#lib/owner/customer-data.ts'
+
 import { hasVerifiedEmail } from '#lib/account/account.ts'
 import {
   SignInUnavailable,
@@ -13,8 +11,12 @@ import {
   type ShopRole,
 } from '#lib/adapters/firebase-auth/sessions.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { recordAudit } from '#lib/audit/record.ts'
 import { muteNotes } from '#lib/log/log.ts'
+import { eraseAgain } from '#lib/owner/customer-data.ts'
+import { allErasures } from '#lib/owner/erasure-store.ts'
 import { resetPasskeys } from '#lib/passkey/passkey.ts'
+import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 import { withBoundedHeap } from './start.ts'
 
 const FILE = fileURLToPath(new URL('start.ts', import.meta.url))

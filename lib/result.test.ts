@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { defined } from './result.ts'
 
 test('an absent value changes nothing where it is spread, and null and false are values', () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { freePort } from '../packages/stand-in/ports.ts'
 import {
   type Addresses,
   LINE_PAY,
@@ -9,7 +10,6 @@ import {
   shopEnvironment,
 } from './environment.ts'
 import type { ProcessPlan } from './process.ts'
-import { freePort } from '../packages/stand-in/ports.ts'
 
 const PACKAGES = join(import.meta.dirname, '..', 'packages')
 

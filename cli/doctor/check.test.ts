@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, after, before } from 'node:test'
-import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
+
+import { EcpayStandIn } from '#lib/adapters/ecpay/stand-in.fixture.ts'
+import { GARMENT_FACTS } from '#lib/product/product.ts'
 import {
   type DoctorCheck,
   check,
@@ -15,8 +18,6 @@ import {
   verifyContent,
   verifyContentToken,
 } from './check.ts'
-import { GARMENT_FACTS } from '#lib/product/product.ts'
-import { EcpayStandIn } from '#lib/adapters/ecpay/stand-in.fixture.ts'
 import {
   verifyInvoices,
   verifyParcels,

@@ -1,13 +1,15 @@
 import 'server-only'
 
-import { z } from 'zod'
 import { randomUUID } from 'node:crypto'
+
+import { z } from 'zod'
+
 import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
-import type { Settings } from '#lib/settings/env.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import type { Trade } from '#lib/company/trade-schema.ts'
 import { missingProof, type Product, unknownFacts } from '#lib/product/product.ts'
+import type { Settings } from '#lib/settings/env.ts'
 
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
 export type DoctorCheck =

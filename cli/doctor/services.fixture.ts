@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
+import { verifyPaypal, WEBHOOK_EVENTS } from '../doctor.ts'
 import { type DoctorCheck, verifySignIn, verifySite } from './check.ts'
 import { verifyFirestore } from './verify-firestore.ts'
-import { verifyPaypal, WEBHOOK_EVENTS } from '../doctor.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const { indexes, fieldOverrides } = JSON.parse(

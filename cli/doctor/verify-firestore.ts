@@ -1,9 +1,11 @@
 import 'server-only'
 
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { z } from 'zod'
-import { type CheckAnswer, check, type DoctorCheck, readAnswer, unseen } from './check.ts'
+
 import {
   type EcpayAccount,
   invoiceAccount,
@@ -17,6 +19,7 @@ import { probeEcpayRefunds } from '#lib/adapters/ecpay/card-refunds.ts'
 import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
 import { probeEcpayNumbers } from '#lib/adapters/ecpay/codes.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
+import { signature } from '#lib/adapters/line-pay/client.ts'
 import { type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
 import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
 import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
@@ -24,8 +27,7 @@ import { methodsBy, NUMBERED, type PaymentMethod } from '#lib/order/payment/meth
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { isLoopback } from '#lib/settings/validate.ts'
-import { randomUUID } from 'node:crypto'
-import { signature } from '#lib/adapters/line-pay/client.ts'
+import { type CheckAnswer, check, type DoctorCheck, readAnswer, unseen } from './check.ts'
 
 const fieldSchema = z.object({
   fieldPath: z.string(),

@@ -1,3 +1,4 @@
+import * as order from '../../app/account/order/[id]/actions.ts'
 import { POST as receiveBrowser } from '../../app/api/ecpay/back/route.ts'
 import { POST as receiveNumberPush } from '../../app/api/ecpay/code-paid/route.ts'
 import { POST as receiveCardPush } from '../../app/api/ecpay/paid/route.ts'
@@ -5,14 +6,13 @@ import { POST as receivePush } from '../../app/api/ecpay/parcel/route.ts'
 import { POST as receiveEvent } from '../../app/api/paypal/webhook/route.ts'
 import { POST as sweep } from '../../app/api/sweep/route.ts'
 import * as checkout from '../../app/checkout/actions.ts'
-import * as today from '../../app/owner/actions.ts'
-import * as parcels from '../../app/owner/ship/actions.ts'
 import * as payment from '../../app/checkout/paypal/[id]/actions.ts'
-import * as order from '../../app/account/order/[id]/actions.ts'
+import * as today from '../../app/owner/actions.ts'
 import * as sheet from '../../app/owner/order/[id]/actions.ts'
-import { findLabels } from '../../lib/owner/ship-orders.ts'
-import { requireStaff } from '../../lib/owner/access.ts'
+import * as parcels from '../../app/owner/ship/actions.ts'
 import { leaveOrReturn, settleOnReturn } from '../../lib/order/payment/settle-shown-orders.ts'
+import { requireStaff } from '../../lib/owner/access.ts'
+import { findLabels } from '../../lib/owner/ship-orders.ts'
 
 type Action = (...args: readonly unknown[]) => Promise<unknown>
 

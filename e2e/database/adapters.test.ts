@@ -16,7 +16,6 @@ import {
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })

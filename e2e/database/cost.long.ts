@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
-
 import { documentedCosts } from './documented-costs.ts'
 import { soldOrder, storeSold, TODAY } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'

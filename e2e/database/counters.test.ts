@@ -13,12 +13,11 @@ import {
 
 import { makeCode } from '#lib/discount/discount.fixture.ts'
 import { newEvent } from '#lib/order/events.ts'
-import type { Order } from '#lib/order/order.ts'
 import { numberParts, timeCode } from '#lib/order/order-number.ts'
+import type { Order } from '#lib/order/order.ts'
 import { minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 const { db, calls } = await openStoredShop({ after })

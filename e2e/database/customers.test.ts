@@ -4,7 +4,6 @@ import { after, test } from 'node:test'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
-
 import { soldOrder, storeSold } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 

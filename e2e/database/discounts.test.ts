@@ -3,9 +3,8 @@ import { after, test } from 'node:test'
 
 import { makeCode } from '#lib/discount/discount.fixture.ts'
 import type { DiscountCode } from '#lib/discount/discount.ts'
-import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { minute } from '#lib/order/payment/orders.fixture.ts'
-
+import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { documentOf } from '#lib/order/apply.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
+import { documentOf } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, inReview, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import type { StockAlert } from '#lib/stock-alert/stock-alert.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 const { db, calls } = await openStoredShop({ after })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { OldRows } from '#lib/moving/moving.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 const { db, reads } = await openStoredShop({ after })

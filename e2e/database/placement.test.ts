@@ -5,7 +5,6 @@ import { documentOf } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
-
 import { HOUR } from './rush.ts'
 
 // One of several processes that place orders at a steady rate for a while, as shoppers would who

@@ -1,5 +1,4 @@
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 /** The hour in which all orders are placed. */

@@ -1,12 +1,10 @@
-import { orderSchema, documentOf, fieldsFrom, movementsOf } from '#lib/order/apply.ts'
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { mergeFields } from '#lib/adapters/firestore/database.ts'
-import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
-
+import { orderSchema, documentOf, fieldsFrom, movementsOf } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
+import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
 import { orderIndex } from '#lib/order/view.ts'
-
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -6,7 +6,6 @@ import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
 import { defined } from '#lib/result.ts'
-
 import { openStoredShop } from './stored-shop.ts'
 
 process.env.NEXT_PUBLIC_ANALYTICS_SRC = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123'

@@ -3,7 +3,6 @@ import { beforeEach, test } from 'node:test'
 
 import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
 import type { InvoiceAlarm } from '#lib/order/invoice/invoicing.ts'
-
 import {
   begin,
   byHand,

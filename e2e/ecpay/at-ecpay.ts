@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 
-import { orderSchema, fieldsFrom } from '#lib/order/apply.ts'
 import { z } from 'zod'
+
+import { orderSchema, fieldsFrom } from '#lib/order/apply.ts'
 import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
+import type { Harness } from '../faults/harness.ts'
+import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
 import { parcelsAtRest } from './parcel-rules.ts'
-import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
-import type { Harness } from '../faults/harness.ts'
 
 const invoicesSchema = z.object({
   invoices: z.array(

@@ -3,7 +3,6 @@ import { beforeEach, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
-
 import { begin, KEY, mails, order, pay, sweep, TOTAL } from './invoice-cases.ts'
 import { world } from './world.ts'
 

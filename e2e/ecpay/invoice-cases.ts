@@ -3,7 +3,6 @@ import './hooks.ts'
 import type { OrderEvent } from '#lib/order/events.ts'
 import type { Invoice } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
-
 import { enter, runProcess, store, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')

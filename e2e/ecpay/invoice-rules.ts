@@ -1,12 +1,12 @@
 import { issuerFinding } from '#lib/order/invoice/invoice-words.ts'
-import { ownNumber } from '#lib/order/invoice/invoicing.ts'
-import { type InvoiceRecord } from '#lib/order/invoice/issuer.ts'
 import {
+  ownNumber,
   type Invoicing,
   paperedAmount,
   relateNumber,
   voidableUntil,
 } from '#lib/order/invoice/invoicing.ts'
+import { type InvoiceRecord } from '#lib/order/invoice/issuer.ts'
 import type { Order } from '#lib/order/order.ts'
 import { takenAmount } from '#lib/order/payment/money-back.ts'
 

@@ -3,15 +3,14 @@ import { beforeEach, describe, test } from 'node:test'
 
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { effectsOf } from '#lib/order/events/order.ts'
 import {
   invoiceFinding,
   INVOICE_ALARM_WORDS,
   paperText,
   numberState,
 } from '#lib/order/invoice/invoice-words.ts'
-import { effectsOf } from '#lib/order/events/order.ts'
 import type { Order } from '#lib/order/order.ts'
-
 import {
   begin,
   byHand,

@@ -1,8 +1,9 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 
-import './hooks.ts'
-
+import type { Order } from '#lib/order/order.ts'
 import {
   type ParcelCarrier,
   type ParcelRecord,
@@ -10,9 +11,7 @@ import {
   CarrierProblem,
   liveParcel,
 } from '#lib/order/parcel/order-parcel.ts'
-import type { Order } from '#lib/order/order.ts'
 import { IDS, makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
-
 import { enter, World, world } from './world.ts'
 
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')

@@ -1,8 +1,9 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 
-import './hooks.ts'
-
+import type { Order } from '#lib/order/order.ts'
 import {
   CarrierProblem,
   type ParcelCarrier,
@@ -13,8 +14,6 @@ import {
   canMove,
 } from '#lib/order/parcel/order-parcel.ts'
 import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
-import type { Order } from '#lib/order/order.ts'
-
 import { enter, World, world } from './world.ts'
 
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')

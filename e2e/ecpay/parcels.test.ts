@@ -1,12 +1,11 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import './hooks.ts'
-
-import { movementsSince } from '#lib/order/since.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 import { PARCEL_ALARMS } from '#lib/order/parcel/order-parcel.ts'
-
+import { movementsSince } from '#lib/order/since.fixture.ts'
 import { parcelProblems, parcelsAtRest } from './parcel-rules.ts'
 import { checkHistory, clock, enter, runProcess, store, World, world } from './world.ts'
 

@@ -4,7 +4,6 @@ import { beforeEach, test } from 'node:test'
 import type { Invoice } from '#lib/order/invoice.ts'
 import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
 import type { Order } from '#lib/order/order.ts'
-
 import {
   begin,
   byHand,

@@ -1,14 +1,13 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, mock, test } from 'node:test'
 
-import './hooks.ts'
-
+import type { StoreChain } from '#lib/delivery/recipient.ts'
+import type { Order } from '#lib/order/order.ts'
 import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
 import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
 import type { ChainStore } from '#lib/order/parcel/store.ts'
-import type { Order } from '#lib/order/order.ts'
-import type { StoreChain } from '#lib/delivery/recipient.ts'
-
 import { enter, World, world } from './world.ts'
 
 const { findStore, findStores } = await import('#lib/order/parcel/choose-store.ts')

@@ -1,7 +1,6 @@
+import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as tick } from 'node:timers/promises'
-
-import assert from 'node:assert/strict'
 
 import { applyChange, applyEvents, orderSchema } from '#lib/order/apply.ts'
 import type { InvoiceProblemKind } from '#lib/order/invoice/issuer.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { unapprovedCaptures } from './approvals.ts'
 import type { RequestAtPaypal } from '../support/paypal-control.ts'
+import { unapprovedCaptures } from './approvals.ts'
 
 const at = (second: number) => `2026-11-22T02:00:0${second}.000Z`
 

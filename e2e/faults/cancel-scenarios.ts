@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 
-import { withOrder, type Scenario, scenario } from './scenario.ts'
-import { shirtOrder } from './purchase.ts'
-import { toldStatus } from './shopper.ts'
 import {
   payAttempt,
   type PlacedShopper,
@@ -11,6 +8,9 @@ import {
   startAttempt,
   newShopper,
 } from './harness.ts'
+import { shirtOrder } from './purchase.ts'
+import { withOrder, type Scenario, scenario } from './scenario.ts'
+import { toldStatus } from './shopper.ts'
 
 async function cancelNow({ shopper, id }: PlacedShopper): Promise<void> {
   const result = await shopper.retry(() => shopper.cancel(id))

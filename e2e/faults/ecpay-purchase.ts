@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { z } from 'zod'
 
+import { addressOf, storedOrder } from '../ecpay/at-ecpay.ts'
 import { callAction } from '../support/actions.ts'
 import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
 import { newOwner } from '../support/owners.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
-import { addressOf, storedOrder } from '../ecpay/at-ecpay.ts'
 import { type Harness, newShopper, type PlacedShopper, requirePromise } from './harness.ts'
 import { shirtOrder } from './purchase.ts'
-import type { KillablePart } from './shop-under-fault.ts'
 import { placedAndPaid } from './scenario.ts'
+import type { KillablePart } from './shop-under-fault.ts'
 
 const STORE = '7-11 131386 重慶門市'
 

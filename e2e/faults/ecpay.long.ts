@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
-import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
-import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import {
   CARD_REFUND_SCENARIOS,
   CARD_REFUNDS,
   EXCLUSIVE_CARD_REFUND_SCENARIOS,
   IS_AT_CLOSE,
 } from './card-refund-scenarios.ts'
+import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
 import { type Harness, openHarness } from './harness.ts'
+import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { secretsIn } from './log-secrets.ts'
+import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
 import { EXCLUSIVE_PARCEL_SCENARIOS, PARCEL_SCENARIOS } from './parcel-scenarios.ts'
 import { runScenario } from './scenario.ts'
 import { EXCLUSIVE_UNDO_SCENARIOS, UNDO_SCENARIOS } from './undo-scenarios.ts'

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict'
 
-import { killedMeanwhile, placedAndPaid, scenario, type Scenario, withOrder } from './scenario.ts'
-import { shirtOrder } from './purchase.ts'
-import { HOLD_SCENARIOS } from './hold-scenarios.ts'
-import { SILENCE_SCENARIOS } from './silence-scenarios.ts'
-import { STOCK_SCENARIOS } from './stock-scenarios.ts'
-import { type KillablePart, NAMES } from './shop-under-fault.ts'
 import {
   payAttempt,
   placeOne,
@@ -14,6 +8,12 @@ import {
   startAttempt,
   newShopper,
 } from './harness.ts'
+import { HOLD_SCENARIOS } from './hold-scenarios.ts'
+import { shirtOrder } from './purchase.ts'
+import { killedMeanwhile, placedAndPaid, scenario, type Scenario, withOrder } from './scenario.ts'
+import { type KillablePart, NAMES } from './shop-under-fault.ts'
+import { SILENCE_SCENARIOS } from './silence-scenarios.ts'
+import { STOCK_SCENARIOS } from './stock-scenarios.ts'
 
 const killedWhilePlacing = (part: KillablePart) =>
   scenario('place', `SIGKILL of ${NAMES[part]}`, async (harness) => {

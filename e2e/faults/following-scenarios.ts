@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 
 import { z } from 'zod'
 
-import { controlEcpay } from '../support/ecpay-control.ts'
 import { addressOf, storedOrder } from '../ecpay/at-ecpay.ts'
+import { controlEcpay } from '../support/ecpay-control.ts'
 import { bookedOrder, step, strike } from './ecpay-purchase.ts'
 import { CALL_FAULTS } from './fault-cases.ts'
 import { type Harness, heal } from './harness.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 
-import { createShopper, toldStatus } from './shopper.ts'
 import { newMember } from '../support/accounts.ts'
 import {
   type Harness,
@@ -12,6 +11,7 @@ import {
   startAttempt,
 } from './harness.ts'
 import { type Scenario, scenario } from './scenario.ts'
+import { createShopper, toldStatus } from './shopper.ts'
 import { onlyLeft, stockedOrder } from './stocked.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }

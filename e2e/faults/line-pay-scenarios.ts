@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LinePayControl, LinePayFault } from '../support/line-pay-control.ts'
+import { type Harness, payAttempt, type PlacedShopper, startAttempt } from './harness.ts'
 import {
   begin,
   DISTURBED,
@@ -10,7 +11,6 @@ import {
   TOTAL,
   WITHOUT_ACTING,
 } from './line-pay-refunds.ts'
-import { type Harness, payAttempt, type PlacedShopper, startAttempt } from './harness.ts'
 import { isOfLinePay } from './providers.ts'
 import { killedMeanwhile, type Scenario, withOrder } from './scenario.ts'
 import { toldStatus } from './shopper.ts'

@@ -1,13 +1,13 @@
-import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
-import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
 import { CARD_REFUND_SCENARIOS, EXCLUSIVE_CARD_REFUND_SCENARIOS } from './card-refund-scenarios.ts'
-import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
+import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
+import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
+import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
+import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { EXCLUSIVE_LINE_PAY_SCENARIOS, LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
-import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
+import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
 import { EXCLUSIVE_PARCEL_SCENARIOS, PARCEL_SCENARIOS } from './parcel-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
-import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
 
 /** The steps of a purchase, in the order in which they come. */
 const STEPS = [

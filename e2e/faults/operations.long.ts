@@ -19,10 +19,10 @@ import {
   requirePromise,
   startAttempt,
 } from './harness.ts'
-import { placedAndPaid } from './scenario.ts'
-import { createShopper, toldStatus } from './shopper.ts'
 import { shirtOrder } from './purchase.ts'
+import { placedAndPaid } from './scenario.ts'
 import { type Instance, sweep } from './shop-site.ts'
+import { createShopper, toldStatus } from './shopper.ts'
 
 // Operates the shop without affecting buyers.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
+import { addressOf } from '../ecpay/at-ecpay.ts'
 import { parcelsOf } from '../support/ecpay-control.ts'
 import { newOwner } from '../support/owners.ts'
-import { addressOf } from '../ecpay/at-ecpay.ts'
 import {
   AFTER,
   BEFORE,

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 
 import type { CallFault } from '../support/firestore-proxy.ts'
-import { withOrder, type Scenario, scenario, placedAndPaid } from './scenario.ts'
 import { CANCEL_SCENARIOS } from './cancel-scenarios.ts'
-import { shirtOrder } from './purchase.ts'
-import { REFUND_SCENARIOS } from './refund-scenarios.ts'
-import { REFUSED_CAPTURE_SCENARIOS } from './refused-capture-scenarios.ts'
-import { referenceIn, toldStatus } from './shopper.ts'
 import {
   heal,
   payAttempt,
@@ -17,6 +12,11 @@ import {
   startAttempt,
   newShopper,
 } from './harness.ts'
+import { shirtOrder } from './purchase.ts'
+import { REFUND_SCENARIOS } from './refund-scenarios.ts'
+import { REFUSED_CAPTURE_SCENARIOS } from './refused-capture-scenarios.ts'
+import { withOrder, type Scenario, scenario, placedAndPaid } from './scenario.ts'
+import { referenceIn, toldStatus } from './shopper.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 

@@ -1,7 +1,7 @@
-import type { EcpayFault } from './ecpay-purchase.ts'
-import type { Random } from './random.ts'
 import type { LinePayFault } from '../support/line-pay-control.ts'
 import type { Fault } from '../support/paypal-control.ts'
+import type { EcpayFault } from './ecpay-purchase.ts'
+import type { Random } from './random.ts'
 
 type Method = 'paypal' | 'card' | 'line-pay' | 'ecpay-card' | 'atm' | 'cvs'
 

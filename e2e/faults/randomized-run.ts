@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import pMap from 'p-map'
 
+import { addressOf } from '../ecpay/at-ecpay.ts'
 import { type Member, newMember } from '../support/accounts.ts'
+import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
 import {
   askAll,
   audit,
@@ -13,6 +15,7 @@ import {
   type World,
 } from './audit.ts'
 import type { Contention } from './contention.ts'
+import { bringToCashier, type EcpayFault, strike } from './ecpay-purchase.ts'
 import { openLedger } from './ledger.ts'
 import {
   auditMails,
@@ -22,13 +25,10 @@ import {
   sendAllMails,
   takenMails,
 } from './mail-audit.ts'
-import { randomFrom } from './random.ts'
-import { bothProviders } from './providers.ts'
-import { addressOf } from '../ecpay/at-ecpay.ts'
-import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
-import { bringToCashier, type EcpayFault, strike } from './ecpay-purchase.ts'
 import { drawPlan, type Plan } from './plan.ts'
+import { bothProviders } from './providers.ts'
 import { purchase } from './purchase.ts'
+import { randomFrom } from './random.ts'
 import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import type { EcpayVisit, ShopperContext } from './shopper.ts'
 

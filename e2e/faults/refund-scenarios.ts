@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
+import { type PlacedShopper, type Harness, startAttempt } from './harness.ts'
 import { withOrder, type Scenario, placedAndPaid } from './scenario.ts'
 import { toldStatus } from './shopper.ts'
-import { type PlacedShopper, type Harness, startAttempt } from './harness.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 const PARCEL = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 
+import { payAttempt, type PlacedShopper, type Harness, startAttempt } from './harness.ts'
 import { withOrder, type Scenario } from './scenario.ts'
 import { toldStatus } from './shopper.ts'
-import { payAttempt, type PlacedShopper, type Harness, startAttempt } from './harness.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 

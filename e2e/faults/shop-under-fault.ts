@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
-import { freePort } from '../../packages/stand-in/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
-import { type Line, openLine } from '../support/silent-line.ts'
 import { type CommandResult, ordersAt } from '../support/owner-tools.ts'
+import { type Line, openLine } from '../support/silent-line.ts'
 import {
   type Figure,
   type Instance,

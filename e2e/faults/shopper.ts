@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { callAction } from '../support/actions.ts'
 import type { Member } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 import type { EcpayFault } from './ecpay-purchase.ts'
 import type { Plan } from './plan.ts'
-import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 import { isOfCashier, isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
 /** A status that the shop showed and that was wrong at that moment. */

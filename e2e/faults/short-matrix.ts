@@ -1,6 +1,6 @@
-import { FAULT_CASES, type FaultCase } from './fault-cases.ts'
-import { CARD_SCENARIOS } from './card-scenarios.ts'
 import { CARD_REFUND_SCENARIOS, IS_AT_CLOSE } from './card-refund-scenarios.ts'
+import { CARD_SCENARIOS } from './card-scenarios.ts'
+import { FAULT_CASES, type FaultCase } from './fault-cases.ts'
 import { INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { MAIL_SCENARIOS } from './mail-scenarios.ts'

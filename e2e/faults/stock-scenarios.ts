@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 
-import { withOrder, type Scenario, scenario } from './scenario.ts'
-import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
-import { toldStatus } from './shopper.ts'
 import {
   payAttempt,
   placeOne,
@@ -11,6 +8,9 @@ import {
   startAttempt,
   newCustomer,
 } from './harness.ts'
+import { withOrder, type Scenario, scenario } from './scenario.ts'
+import { toldStatus } from './shopper.ts'
+import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 const LONG_AGO = '2020-01-01T00:00:00.000Z'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 
-import { actionNames, callAction } from '../support/actions.ts'
 import { idToken, isRegistered, register, sessionCookie } from '../support/accounts.ts'
+import { actionNames, callAction } from '../support/actions.ts'
 import { database } from '../support/database.ts'
-import { OWNER_ACTIONS } from '../support/owners.ts'
+import { expect } from '../support/expect.ts'
 import { orderRequest } from '../support/orders.ts'
+import { OWNER_ACTIONS } from '../support/owners.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
-import { expect } from '../support/expect.ts'
 import { type Stranger, STRANGERS } from '../support/strangers.ts'
 
 /** Another member's data, and a mark found in anything written. */

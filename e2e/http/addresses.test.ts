@@ -1,7 +1,6 @@
 import { before, test } from 'node:test'
 
 import { ALL_ROUTES } from '#lib/routes/shop-routes.ts'
-
 import { actionId } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'

@@ -1,11 +1,11 @@
 import { test } from 'node:test'
 
+import { type Member, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { database } from '../support/database.ts'
-import { type Member, newMember } from '../support/accounts.ts'
+import { expect } from '../support/expect.ts'
 import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { expect } from '../support/expect.ts'
 
 const shirt = { id: 'otr-001', color: '白色', size: 'M', quantity: 2 }
 

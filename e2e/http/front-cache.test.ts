@@ -1,7 +1,6 @@
 import { after, before, test } from 'node:test'
 
 import { shopPathsWith, shopRouteAt } from '#lib/routes/shop-routes.ts'
-
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
 import { type Front, missingNginx, startFront } from '../support/front.ts'

@@ -2,8 +2,8 @@ import { test } from 'node:test'
 
 import { newMember } from '../support/accounts.ts'
 import { addresses } from '../support/addresses.ts'
-import { place } from '../support/sales.ts'
 import { expect } from '../support/expect.ts'
+import { place } from '../support/sales.ts'
 
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
 

@@ -1,7 +1,6 @@
 import { test } from 'node:test'
 
 import { shopPathsWith } from '#lib/routes/shop-routes.ts'
-
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
 import { STRANGERS } from '../support/strangers.ts'

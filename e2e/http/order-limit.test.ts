@@ -1,10 +1,10 @@
 import { test } from 'node:test'
 
+import { newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { database } from '../support/database.ts'
-import { newMember } from '../support/accounts.ts'
-import { orderRequest } from '../support/orders.ts'
 import { expect } from '../support/expect.ts'
+import { orderRequest } from '../support/orders.ts'
 
 const LIMIT = 10
 const TOO_MANY = { ok: false, code: 'too-many' }

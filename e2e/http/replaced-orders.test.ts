@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { database } from '../support/database.ts'
-import { orderRequest } from '../support/orders.ts'
 import { expect } from '../support/expect.ts'
+import { orderRequest } from '../support/orders.ts'
 
 // Three pieces, and no other test takes any.
 const SHIRT = 'otu-001'

@@ -1,10 +1,10 @@
 import { test } from 'node:test'
 
+import { newMember } from '../support/accounts.ts'
 import { actionId } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
-import { newMember } from '../support/accounts.ts'
-import { head, sendRaw } from '../support/raw-http.ts'
 import { expect } from '../support/expect.ts'
+import { head, sendRaw } from '../support/raw-http.ts'
 import { shopLog } from '../support/start-shop.ts'
 
 const at = (path: string) => new URL(path, addresses().shop)

@@ -5,7 +5,6 @@ import { before, test } from 'node:test'
 import { z } from 'zod'
 
 import { isPage, type Route, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
-
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
 import { FIXTURE_BUILD } from '../support/fixture-content.ts'

@@ -4,8 +4,8 @@ import { newMember, type Member } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { database } from '../support/database.ts'
-import { orderRequest } from '../support/orders.ts'
 import { expect } from '../support/expect.ts'
+import { orderRequest } from '../support/orders.ts'
 
 const statusOf = async (session: string) => {
   const headers = { cookie: `__session=${session}` }

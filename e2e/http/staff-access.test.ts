@@ -1,7 +1,6 @@
 import { test } from 'node:test'
 
 import { OWNER_ROUTES } from '#lib/routes/shop-routes.ts'
-
 import { register, sessionCookie } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { changeMember, idToken, type Member, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { database, storedDocument } from '../support/database.ts'
+import { expect } from '../support/expect.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders } from '../support/owner-tools.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { expect } from '../support/expect.ts'
 
 const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
 

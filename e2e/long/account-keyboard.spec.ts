@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { isRegistered, MAIL_HOST } from '../support/accounts.ts'
+import { storedMember } from '../support/database.ts'
 import { choose, press, type } from '../support/pages/keys.ts'
 import { settings } from '../support/pages/settings.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
-import { storedMember } from '../support/database.ts'
 import { expect, test } from '../support/shop.ts'
 
 test('from registering to leaving for good by keyboard alone (rules 235, 401)', async ({

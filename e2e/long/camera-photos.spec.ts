@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 
 import { expectNoViolation } from '../support/axe.ts'
-import { press, tabTo } from '../support/pages/keys.ts'
 import { CAMERA_PATH, cameraPage, expect, test, twoColorPhoto } from '../support/pages/camera.ts'
+import { press, tabTo } from '../support/pages/keys.ts'
 
 const [RED, BLUE] = ['red', 'blue']
 const nameOf = ([red, , blue]: readonly number[]) => ((red ?? 0) > (blue ?? 0) ? RED : BLUE)

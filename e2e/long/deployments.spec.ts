@@ -8,6 +8,7 @@ import { addToCart } from '../support/pages/product.ts'
 import { settings } from '../support/pages/settings.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { sell } from '../support/sales.ts'
+import { copyShop } from '../support/shop-copy.ts'
 import { expect, test as base } from '../support/shop.ts'
 import { BUILD_TIMEOUT } from '../support/time-limits.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type Deployments,
   startDeployments,
 } from '../support/two-builds.ts'
-import { copyShop } from '../support/shop-copy.ts'
 
 // Two builds on one port, one after the other, under pages that are open.
 base.describe.configure({ mode: 'serial' })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 import { guideFaults } from '../../content/checks/google-guides.ts'
 import { addresses } from '../support/addresses.ts'
-import { INDEXED, structuredDataIn, UNLISTED } from '../support/pages/storefront.ts'
 import { expect } from '../support/expect.ts'
+import { INDEXED, structuredDataIn, UNLISTED } from '../support/pages/storefront.ts'
 
 const offer = z.object({
   '@type': z.literal('Offer'),

@@ -5,6 +5,7 @@ import { type Member, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { database } from '../support/database.ts'
+import { expect } from '../support/expect.ts'
 import {
   type HostileRequest,
   hostileRequest,
@@ -15,7 +16,6 @@ import {
 import { MARK } from '../support/hostile-words.ts'
 import { orderRequest } from '../support/orders.ts'
 import { newOwner } from '../support/owners.ts'
-import { expect } from '../support/expect.ts'
 import { shopLog } from '../support/start-shop.ts'
 import { EXPECT_TIMEOUT, TEST_TIMEOUT } from '../support/time-limits.ts'
 

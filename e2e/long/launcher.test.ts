@@ -1,3 +1,5 @@
+import '../support/fixture-content.ts'
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +10,6 @@ import { test, type TestContext } from 'node:test'
 
 import { z } from 'zod'
 
-import '../support/fixture-content.ts'
 import { expect } from '../support/expect.ts'
 
 type LaunchedShop = {

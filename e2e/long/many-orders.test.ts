@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { deleteApp, initializeApp } from 'firebase-admin/app'
 import { getFirestore } from 'firebase-admin/firestore'
 
-import { callAction } from '../support/actions.ts'
 import { type Member, newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { expect } from '../support/expect.ts'
 import { orderRequest } from '../support/orders.ts'
 import { startOwnShop } from '../support/own-shop.ts'
-import { expect } from '../support/expect.ts'
 
 const MEMBERS = 32
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 import { giveSession, newMember } from '../support/accounts.ts'
-import { seedOrders } from '../support/seeded-orders.ts'
 import { INDEXED, storeCart, storedLine, UNLISTED } from '../support/pages/storefront.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
 const WINDOWS = [

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 
-import { measureOrderList } from '../support/order-reads.ts'
 import { expect } from '../support/expect.ts'
+import { measureOrderList } from '../support/order-reads.ts'
 
 test('a list of orders reads what it shows, not all there is (rule 412)', async () => {
   // One of the reads is the session's own document.

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 
-import { freePort } from '../../packages/stand-in/ports.ts'
 import { shopPlan } from '../../local/services.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { addresses } from '../support/addresses.ts'
 
 /** In milliseconds: a shop that spins never answers and never ends. */

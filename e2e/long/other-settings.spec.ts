@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { ANALYTICS, type OtherShop, startShopOfOtherSettings } from '../support/other-shop.ts'
 import { newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { database } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
+import { ANALYTICS, type OtherShop, startShopOfOtherSettings } from '../support/other-shop.ts'
 import { expectPage, refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 import { BUILD_TIMEOUT } from '../support/time-limits.ts'

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 
 import { OWNER_ROUTES } from '#lib/routes/shop-routes.ts'
-
 import { changedCookie, idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
 import { actionNames, callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
+import { expect } from '../support/expect.ts'
 import { runCommand } from '../support/owner-tools.ts'
 import { newOwner, OWNER_ACTIONS, ownerSince } from '../support/owners.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
-import { expect } from '../support/expect.ts'
 import { type Stranger, STRANGERS } from '../support/strangers.ts'
 
 // The shop of these tests has no carrier, so to its owner this is missing too.

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 
 import { newMember } from '../support/accounts.ts'
 import { database, storedDocument } from '../support/database.ts'
+import { expect } from '../support/expect.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders, ownerAtTerminal, runCommand } from '../support/owner-tools.ts'
 import { newOwner } from '../support/owners.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { approve, injectFault } from '../support/paypal-control.ts'
 import { act, pay, sell } from '../support/sales.ts'
-import { expect } from '../support/expect.ts'
 
 async function putUnderReview(id: string, more: Record<string, unknown>): Promise<void> {
   const review = { reason: 'amount', at: new Date().toISOString() }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
+import { register } from '../support/accounts.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
+import { expect } from '../support/expect.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
-import { register } from '../support/accounts.ts'
 import { ordersAt } from '../support/owner-tools.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
-import { expect } from '../support/expect.ts'
 
 test('a change of the owner whose answer Firestore lost is told as done, and done once (rule 357)', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ourtee-repeats-'))

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 
-import { countRoundTrips } from '../support/round-trips.ts'
 import { expect } from '../support/expect.ts'
+import { countRoundTrips } from '../support/round-trips.ts'
 
 test('a purchase asks Firestore and PayPal no more often than it must (rule 411)', async () => {
   const trips = await countRoundTrips()

@@ -1,6 +1,7 @@
-import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
+import type { StoredCode } from '#lib/discount/discount.ts'
 import { isOpenReturn } from '#lib/order/fulfilment.ts'
-import type { PlacementRefs } from '#lib/order/placement-store.ts'
+import type { NumberState } from '#lib/order/invoice/invoice-words.ts'
+import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
 import {
   heldUntil,
   isLapsed,
@@ -9,12 +10,10 @@ import {
   type OrderChange,
   type SweepSchedule,
 } from '#lib/order/order.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
-import type { NumberState } from '#lib/order/invoice/invoice-words.ts'
-import type { StoredCode } from '#lib/discount/discount.ts'
 import type { Result } from '#lib/result.ts'
-
 import { type Decided, outside } from './outside.ts'
 
 const base = () => outside().orders

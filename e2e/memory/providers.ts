@@ -2,7 +2,6 @@ import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
 import type { PaypalTransaction } from '#lib/owner/books.ts'
-
 import { outside } from './outside.ts'
 
 /** The payment provider of this name. */

@@ -1,7 +1,11 @@
 import type { StoreChain } from '#lib/delivery/recipient.ts'
-import type { MapChoice } from '#lib/order/parcel/store.ts'
-import { isListDue, type KeptList, type StoreListState } from '#lib/order/parcel/store.ts'
-import type { ListedStore } from '#lib/order/parcel/store.ts'
+import {
+  type MapChoice,
+  isListDue,
+  type KeptList,
+  type StoreListState,
+  type ListedStore,
+} from '#lib/order/parcel/store.ts'
 
 type Kept = { state: StoreListState; readonly lists: Map<string, readonly ListedStore[]> }
 

@@ -1,5 +1,4 @@
 import type { MailDraft } from '#lib/mail/mail.ts'
-
 import { outside } from './outside.ts'
 
 /** Tells a line of the log by its name. */

@@ -1,8 +1,7 @@
 import { voidableUntil } from '#lib/order/invoice/invoicing.ts'
 import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
-
-import { LIVES } from '../ecpay/parcel-rules.ts'
 import { undoneOf } from '../ecpay/invoice-rules.ts'
+import { LIVES } from '../ecpay/parcel-rules.ts'
 import { allowAt, voidAt } from './ecpay.ts'
 import { PROGRAMS } from './programs.ts'
 import { countMoves } from './shopper-moves.ts'

@@ -11,7 +11,6 @@ import {
   voidedInvoice,
 } from '#lib/order/invoice/memory-issuer.fixture.ts'
 import type { ParcelIds, ParcelToBook } from '#lib/order/parcel/order-parcel.ts'
-
 import { bookedRecord } from '../ecpay/parcel-rules.ts'
 import type { Effect, Outcome } from './call.ts'
 import { perform } from './live.ts'

@@ -1,9 +1,8 @@
 import { countsPieces, type Order } from '#lib/order/order.ts'
 import { isEnded } from '#lib/order/parcel/order-parcel.ts'
-import { countsUse } from '#lib/order/stock.ts'
 import { termsOf } from '#lib/order/payment/methods.ts'
 import { isLocking } from '#lib/order/payment/payment.ts'
-
+import { countsUse } from '#lib/order/stock.ts'
 import { stock } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 import type { State } from './state.ts'

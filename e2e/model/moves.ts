@@ -1,12 +1,12 @@
-import { carries, hands, periods, pushes } from './ecpay-moves.ts'
-import { arrivals, crashes, creations, steps } from './processes.ts'
 import { consoleCaptures, disputes, paymentsElsewhere, refunds } from './console-moves.ts'
+import { carries, hands, periods, pushes } from './ecpay-moves.ts'
 import { ownerRequests } from './owner-moves.ts'
+import { arrivals, crashes, creations, steps } from './processes.ts'
 import { deliveries, expiries, settlements } from './provider-moves.ts'
-import { closes, mails, sweeps, waits } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
 import { approvals, requests, visits } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
+import { closes, mails, sweeps, waits } from './time-moves.ts'
 
 /** Every move that a state allows, always in the same order. */
 export function movesOf(state: State, scenario: Scenario): readonly Move[] {

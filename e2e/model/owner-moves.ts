@@ -1,6 +1,5 @@
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
-
 import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'
 import { countMoves } from './shopper-moves.ts'

@@ -1,4 +1,7 @@
-import { bookParcels, shipOrder, takeBackShippings } from '#lib/owner/ship-orders.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { ReviewEnd } from '#lib/order/events.ts'
+import type { InvoiceDraft } from '#lib/order/invoice.ts'
+import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import {
   cancelByOwner,
   correctInvoice,
@@ -9,13 +12,9 @@ import {
   startReturn,
 } from '#lib/owner/edit-order.ts'
 import { createManualOrder, recordManualRefund } from '#lib/owner/manual-sale.ts'
-import { piecesField } from '#lib/owner/stall.ts'
 import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
-import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import type { InvoiceDraft } from '#lib/order/invoice.ts'
-import type { ReturnAnswer } from '#lib/order/return-answer.ts'
-import type { ReviewEnd } from '#lib/order/events.ts'
-
+import { bookParcels, shipOrder, takeBackShippings } from '#lib/owner/ship-orders.ts'
+import { piecesField } from '#lib/owner/stall.ts'
 import { PRODUCT } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 

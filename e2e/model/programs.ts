@@ -1,14 +1,13 @@
-import { readOrder } from '#lib/order/order-store.ts'
 import { cancelOrder, placeOrder } from '#lib/order/execute.ts'
-import type { Order } from '#lib/order/order.ts'
 import { settleInvoices } from '#lib/order/invoice/send-invoice.ts'
+import { readOrder } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
 import { followParcels, receivePush } from '#lib/order/parcel/book-parcel.ts'
-import { capturePayment, refreshPayment, startPayment } from '#lib/order/payment/take-payment.ts'
 import type { PaymentMethod, PaymentStatus } from '#lib/order/payment/methods.ts'
 import { paymentAnswer } from '#lib/order/payment/payment-status.ts'
 import type { ProviderEvent } from '#lib/order/payment/provider.ts'
 import { settleEvent, sweepPayments } from '#lib/order/payment/sweep-payments.ts'
-
+import { capturePayment, refreshPayment, startPayment } from '#lib/order/payment/take-payment.ts'
 import { catalogue, confirmation, RIVAL, rivalOrder } from './checkout.ts'
 
 /** A process's answer to its shopper. */

@@ -1,6 +1,5 @@
-import type { ProviderDispute, ProviderOrder } from '#lib/order/payment/provider.ts'
 import { refundsUnderWay } from '#lib/order/payment/money-back.ts'
-
+import type { ProviderDispute, ProviderOrder } from '#lib/order/payment/provider.ts'
 import {
   type ModelBack,
   type ModelCapture,

@@ -1,9 +1,7 @@
 import type { Order } from '#lib/order/order.ts'
 import { findDispute, refundsOwed } from '#lib/order/payment/money-back.ts'
 import { type ReviewReason } from '#lib/order/payment/payment.ts'
-
 import { hasIssuer } from '#lib/settings/env.ts'
-
 import { besideHands, invoiceAtRest } from '../ecpay/invoice-rules.ts'
 import { parcelsAtRest } from '../ecpay/parcel-rules.ts'
 import { PRODUCT } from './checkout.ts'

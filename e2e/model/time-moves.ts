@@ -1,14 +1,13 @@
-import { heldUntil, type Order } from '#lib/order/order.ts'
-import { UNDO_SHIPPING_FOR } from '#lib/order/fulfilment.ts'
-import { DAILY_CLOSE } from '#lib/order/payment/methods.ts'
+import { shippingMail } from '#lib/mail/outbox-store.ts'
 import { IN_FLIGHT } from '#lib/operation/timing.ts'
+import { UNDO_SHIPPING_FOR } from '#lib/order/fulfilment.ts'
+import { heldUntil, type Order } from '#lib/order/order.ts'
+import { DAILY_CLOSE } from '#lib/order/payment/methods.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
-
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import { showTransfers } from './provider.ts'
 import { type Move, spend, type State } from './state.ts'
-import { shippingMail } from '#lib/mail/outbox-store.ts'
 import type { World } from './world.ts'
 
 /** The world at a later time: requests on their way have arrived by then, or are gone. */

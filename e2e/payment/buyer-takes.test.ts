@@ -1,11 +1,11 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import './hooks.ts'
-
+import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { noteToldPaid } from '#lib/order/payment/attempts.ts'
-import type { Attempt } from '#lib/order/payment/payment.ts'
 import {
   after,
   afterChange,
@@ -20,10 +20,9 @@ import {
   TOTAL,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
+import type { Attempt } from '#lib/order/payment/payment.ts'
 import type { ProviderOrder } from '#lib/order/payment/provider.ts'
-import { newEvent } from '#lib/order/events.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

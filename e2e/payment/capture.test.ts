@@ -1,16 +1,15 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import './hooks.ts'
-
+import { newEvent } from '#lib/order/events.ts'
 import {
   attemptOf,
   makeAttempt,
   makeProviderOrder,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-import { newEvent } from '#lib/order/events.ts'
-
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 

@@ -1,14 +1,13 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import { MOST_REPLACED } from '#lib/cart/cart.ts'
 import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
 import { makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by } from '#lib/order/placement.fixture.ts'
-
 import { keep, newWorld, world } from './world.ts'
 
 const { checkCode, codeCheckSchema } = await import('#lib/order/check-cart.ts')

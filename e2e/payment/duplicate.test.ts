@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import {
   attemptOf,
@@ -10,7 +10,6 @@ import {
   makeProviderOrder,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import {
   at,
@@ -14,7 +14,6 @@ import {
   makeProviderOrder,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

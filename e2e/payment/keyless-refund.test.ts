@@ -1,10 +1,9 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import './hooks.ts'
-
 import { at } from '#lib/order/payment/orders.fixture.ts'
-
 import { provider } from './script.ts'
 import { newWorld, setClock, storedOrder } from './world.ts'
 

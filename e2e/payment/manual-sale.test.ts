@@ -1,14 +1,13 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
-import './hooks.ts'
-
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { minute } from '#lib/order/payment/orders.fixture.ts'
+import { piecesField, priceField } from '#lib/owner/stall.ts'
 import { makeOffer } from '#lib/price/reductions.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
-import { piecesField, priceField } from '#lib/owner/stall.ts'
-
 import { newWorld, storedOrder, world } from './world.ts'
 
 const { createManualOrder, recordManualRefund, sellByHand } =

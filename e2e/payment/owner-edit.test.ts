@@ -1,10 +1,10 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
-import './hooks.ts'
-
-import { makeIssued, paidOrder } from '#lib/order/invoice/invoices.fixture.ts'
 import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
+import { makeIssued, paidOrder } from '#lib/order/invoice/invoices.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   afterDispute,
@@ -15,7 +15,6 @@ import {
   minute,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-
 import { provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-
-import './hooks.ts'
 
 import type { Order } from '#lib/order/order.ts'
 import {
@@ -17,9 +17,7 @@ import {
   withBooking,
 } from '#lib/order/parcel/parcels.fixture.ts'
 import { afterDispute, at, makeDispute, minute } from '#lib/order/payment/orders.fixture.ts'
-
 import type { Result } from '#lib/result.ts'
-
 import { provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { OrderRequest } from '#lib/order/order.ts'
@@ -15,7 +15,6 @@ import {
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
 import { by, item } from '#lib/order/placement.fixture.ts'
-
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 

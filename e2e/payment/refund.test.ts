@@ -1,11 +1,10 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import './hooks.ts'
-
 import { TOTAL } from '#lib/order/payment/orders.fixture.ts'
 import { refuseRefund } from '#lib/order/payment/refund.ts'
-
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, newWorld, setClock, storedOrder, world } from './world.ts'
 

@@ -15,7 +15,6 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 import type { ProviderOrder } from '#lib/order/payment/provider.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
-
 import { calls } from './script.ts'
 import { keep, setClock, storedOrder } from './world.ts'
 

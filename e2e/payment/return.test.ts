@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-
-import './hooks.ts'
 
 import type { Order } from '#lib/order/order.ts'
 import {
@@ -16,7 +16,6 @@ import {
   settleAs,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-
-import './hooks.ts'
 
 import { ship } from '#lib/order/fulfilment.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -17,12 +17,10 @@ import {
   NUMBER,
   TOTAL,
 } from '#lib/order/payment/orders.fixture.ts'
-import type { ProviderOrder } from '#lib/order/payment/provider.ts'
 import { nextCheck } from '#lib/order/payment/payment-status.ts'
-
+import type { ProviderOrder } from '#lib/order/payment/provider.ts'
 import type { PaypalTransaction } from '#lib/owner/books.ts'
 import { formatPrice } from '#lib/price/price.ts'
-
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

@@ -1,11 +1,11 @@
-import type {
-  CreatedOrder,
-  ProblemKind,
-  ProviderDispute,
-  ProviderMessage,
-  ProviderOrder,
+import {
+  type CreatedOrder,
+  type ProblemKind,
+  type ProviderDispute,
+  type ProviderMessage,
+  type ProviderOrder,
+  ProviderProblem,
 } from '#lib/order/payment/provider.ts'
-import { ProviderProblem } from '#lib/order/payment/provider.ts'
 
 /** The calls that reached a provider, in their order, such as `capture PP1 capture:PP1:1`. */
 export const calls: string[] = []

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import type { Order } from '#lib/order/order.ts'
 import {
@@ -16,7 +16,6 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 import type { ProviderOrder } from '#lib/order/payment/provider.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-
-import './hooks.ts'
 
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 import {
@@ -16,7 +16,6 @@ import {
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
 import type { Attempt } from '#lib/order/payment/payment.ts'
-
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -14,7 +14,6 @@ import {
   makeProviderOrder,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 

@@ -1,10 +1,11 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 
-import './hooks.ts'
-
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
+import { beginCapture, refuseCapture } from '#lib/order/payment/attempts.ts'
 import {
   at,
   attemptOf,
@@ -16,8 +17,6 @@ import {
   minute,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-import { beginCapture, refuseCapture } from '#lib/order/payment/attempts.ts'
-
 import { calls, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'
 

@@ -1,7 +1,7 @@
+import './hooks.ts'
+
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-
-import './hooks.ts'
 
 import {
   at,
@@ -17,7 +17,6 @@ import {
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
 import type { ProviderEvent } from '#lib/order/payment/provider.ts'
-
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 

@@ -1,15 +1,13 @@
 import { mock } from 'node:test'
 
 import type { StoredCode } from '#lib/discount/discount.ts'
-import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { at, minute } from '#lib/order/payment/orders.fixture.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
+import { at, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { Offer, TakenPieces } from '#lib/order/stock.ts'
-
 import type { PaypalTransaction } from '#lib/owner/books.ts'
-
 import { resetProviders } from './script.ts'
 
 type World = {

@@ -2,12 +2,12 @@ import { newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { database, storedDocument } from '../support/database.ts'
+import { notifyTwice } from '../support/notified-orders.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders } from '../support/owner-tools.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { approve, injectFault, paypalControl } from '../support/paypal-control.ts'
 import { act, place, sell } from '../support/sales.ts'
-import { notifyTwice } from '../support/notified-orders.ts'
 import { expect, test } from './camera.ts'
 
 const KINDS = [

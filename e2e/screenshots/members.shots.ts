@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
-import { actionId } from '../support/actions.ts'
 import { giveSession, register, sessionCookie } from '../support/accounts.ts'
+import { actionId } from '../support/actions.ts'
 import { database, holdUp } from '../support/database.ts'
 import { fillRecipient } from '../support/pages/checkout.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'

@@ -5,8 +5,8 @@ import type { Page, Route } from 'playwright/test'
 import { giveSession, isRegistered, MAIL_HOST, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { settings } from '../support/pages/settings.ts'
-import { holdScripts } from '../support/pages/storefront.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
+import { holdScripts } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 // These tests cut the network off.

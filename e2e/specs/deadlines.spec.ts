@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { giveSession, newMember, register } from '../support/accounts.ts'
-import { expectNoViolation } from '../support/axe.ts'
 import { callAction } from '../support/actions.ts'
+import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { type GatedShop, test } from '../support/gated-shop.ts'
 import { orderRequest } from '../support/orders.ts'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 
 import { expectNoViolation } from '../support/axe.ts'
-import { becomeOwner } from '../support/pages/owner.ts'
 import { lettersWith } from '../support/pages/mailbox.ts'
+import { becomeOwner } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 

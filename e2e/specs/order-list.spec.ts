@@ -1,5 +1,5 @@
-import { expectNoViolation } from '../support/axe.ts'
 import { giveSession, type RegisteredMember, register, sessionCookie } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 

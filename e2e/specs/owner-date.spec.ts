@@ -1,7 +1,7 @@
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
-import { lettersAbout } from '../support/pages/mailbox.ts'
 import { choose, press, tabTo, type } from '../support/pages/keys.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sellPreorders } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'

@@ -1,8 +1,8 @@
-import { becomeOwner } from '../support/pages/owner.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { databaseAt } from '../support/database.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
 import { choose, press, tabTo, type } from '../support/pages/keys.ts'
+import { becomeOwner } from '../support/pages/owner.ts'
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 

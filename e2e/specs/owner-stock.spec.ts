@@ -1,6 +1,6 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { press, tabTo } from '../support/pages/keys.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
+import { press, tabTo } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'

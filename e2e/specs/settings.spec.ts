@@ -1,4 +1,3 @@
-import { expectNoViolation } from '../support/axe.ts'
 import {
   changeMember,
   giveSession,
@@ -6,6 +5,7 @@ import {
   register,
   sessionCookie,
 } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { settings } from '../support/pages/settings.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'

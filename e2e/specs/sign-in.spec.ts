@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { expectNoViolation } from '../support/axe.ts'
 import { isRegistered, newestMail, register } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
 import { database } from '../support/database.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { expect, test } from '../support/shop.ts'

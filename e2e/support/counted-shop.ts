@@ -2,10 +2,10 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { service } from '../../packages/firestore/protocol.ts'
-import { freePort } from '../../packages/stand-in/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
+import { service } from '../../packages/firestore/protocol.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { addresses } from './addresses.ts'
 import { type FirestoreProxy, startFirestoreProxy } from './firestore-proxy.ts'
 

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
 import {
   type ClientHttp2Session,
   connect,
@@ -6,8 +6,8 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 /** A fault of one call. `before`: not forwarded. `after`: forwarded, with its answer lost. */
 export type CallFault =

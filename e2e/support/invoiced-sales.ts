@@ -1,5 +1,5 @@
-import { callAction } from './actions.ts'
 import { type Member, newMember } from './accounts.ts'
+import { callAction } from './actions.ts'
 import { storedDocument } from './database.ts'
 import { controlEcpay, parcelRef } from './ecpay-control.ts'
 import { orderRequest } from './orders.ts'

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Addresses, processEnvironment, shopEnvironment } from '../../local/environment.ts'
-
 import type { Member } from './accounts.ts'
 import { RUNNING } from './addresses.ts'
 import { newOwner } from './owners.ts'

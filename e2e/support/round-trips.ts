@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { type Member, newMember } from './accounts.ts'
 import { callAction } from './actions.ts'
 import { addresses } from './addresses.ts'
 import { type FirestoreCall, withCountedShop } from './counted-shop.ts'
-import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { approve } from './paypal-control.ts'
 

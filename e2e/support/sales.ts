@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 
 import { type Member, newMember } from './accounts.ts'
-import { addresses } from './addresses.ts'
 import { callAction } from './actions.ts'
+import { addresses } from './addresses.ts'
 import { database, storedDocument } from './database.ts'
 import { orderRequest, placeInTurn } from './orders.ts'
 import { RECIPIENT } from './pages/checkout.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { database } from './database.ts'
 import type { RegisteredMember } from './accounts.ts'
+import { database } from './database.ts'
 
 const FIRST = Date.parse('2026-03-01T02:00:00.000Z')
 

@@ -1,10 +1,11 @@
+import './fixture-content.ts'
+
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { secretsIn } from '../faults/log-secrets.ts'
-import './fixture-content.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

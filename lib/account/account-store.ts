@@ -1,7 +1,10 @@
 import 'server-only'
 
-import { z } from 'zod'
 import { createHash, randomBytes } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
 import {
   FieldValue,
   database,
@@ -15,6 +18,8 @@ import {
   readDocuments,
   mergeFields,
 } from '../adapters/firestore/database.ts'
+import { ACTION_LIMITS } from '../limit/limit-store.ts'
+import { logFailure } from '../log/log.ts'
 import {
   SESSION_SECONDS,
   type SessionUse,
@@ -28,9 +33,6 @@ import {
   type Profile,
   profileSchema,
 } from './account.ts'
-import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
-import { logFailure } from '../log/log.ts'
-import { ACTION_LIMITS } from '../limit/limit-store.ts'
 
 const SESSIONS = 'sessions'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+
+import { recipientSchema } from '../delivery/recipient-schema.ts'
 import type { SessionCookie } from '../settings/env.ts'
 import { toSingleLine } from '../text/plain-text.ts'
-import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 
 /** Sign-in methods; `other` is one that the shop does not offer. */

@@ -4,6 +4,26 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { after, connection } from 'next/server'
 import { cache } from 'react'
+
+import {
+  createSession,
+  verifySessionCookie,
+  verifySignIn,
+  endSignIns,
+  signInsValidSince,
+  renameMember,
+} from '../adapters/firebase-auth/sessions.ts'
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { alarmOwner, countRefusal, recordAudit } from '../audit/record.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
+import { plainRecipient } from '../delivery/typed-recipient.ts'
+import { hasAllowance } from '../limit/require-allowance.ts'
+import { logFailure } from '../log/log.ts'
+import { sendQueued } from '../mail/send-mails.ts'
+import { ok, fail, type Result } from '../result.ts'
+import { loginPath } from '../routes/paths.ts'
+import { settings } from '../settings/env.ts'
 import {
   saveSessionUse,
   type OpenSession,
@@ -16,9 +36,6 @@ import {
   type SessionRecord,
   sessionRecords,
 } from './account-store.ts'
-import { logFailure } from '../log/log.ts'
-import { settings } from '../settings/env.ts'
-import { loginPath } from '../routes/paths.ts'
 import {
   type FullAccount,
   isSentTwice,
@@ -35,22 +52,6 @@ import {
   type MemberSettings,
   type Profile,
 } from './account.ts'
-import {
-  createSession,
-  verifySessionCookie,
-  verifySignIn,
-  endSignIns,
-  signInsValidSince,
-  renameMember,
-} from '../adapters/firebase-auth/sessions.ts'
-import { alarmOwner, countRefusal, recordAudit } from '../audit/record.ts'
-import { hasAllowance } from '../limit/require-allowance.ts'
-import { sendQueued } from '../mail/send-mails.ts'
-import { ok, fail, type Result } from '../result.ts'
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
-import { plainRecipient } from '../delivery/typed-recipient.ts'
-import { recipientSchema } from '../delivery/recipient-schema.ts'
 
 /** Returns the session cookie's value, or undefined if the browser sends two. */
 export async function sessionCookie(): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditObject, typedHash, type AuditEntry, refusalCounter, actionOutcome } from './record.ts'
+
 import { fail, ok } from '../result.ts'
+import { auditObject, typedHash, type AuditEntry, refusalCounter, actionOutcome } from './record.ts'
 
 const kept: readonly [string, string, string, string][] = [
   ['an id that was found', 'otr-001', 'ok', 'otr-001'],

@@ -1,8 +1,10 @@
 import 'server-only'
 
-import { z } from 'zod'
-import { AUDIT_KINDS, AUDIT_DAYS, type AuditKind, NOBODY } from './audit.ts'
 import { randomUUID, createHash } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { memberFacts, SignInUnavailable } from '../adapters/firebase-auth/sessions.ts'
 import {
   type Query,
   countOf,
@@ -11,15 +13,15 @@ import {
   find,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { defined } from '../result.ts'
 import { log, logFailure } from '../log/log.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { securityNotice } from '../mail/mail.ts'
-import { readOrders } from '#lib/order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import { memberFacts, SignInUnavailable } from '../adapters/firebase-auth/sessions.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { readOrderNumber } from '../order/order-number.ts'
+import { readOrders } from '../order/order-store.ts'
+import type { Order } from '../order/order.ts'
+import { defined } from '../result.ts'
 import { isEmail } from '../text/plain-text.ts'
+import { AUDIT_KINDS, AUDIT_DAYS, type AuditKind, NOBODY } from './audit.ts'
 
 /**
  * An entry audit/{id}. `who` is a uid, `command` or `none`; `object` an order number, id or hash,

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { test, after, before } from 'node:test'
+
+import { makeProduct } from '../product/product.fixture.ts'
 import { structuredDataText } from '../seo/structured-data.ts'
 import {
   type Article,
@@ -10,10 +15,6 @@ import {
   shirtOf,
   readArticles,
 } from './article.ts'
-import { makeProduct } from '../product/product.fixture.ts'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
 
 const names: [string, ReturnType<typeof parseArticleName>][] = [
   ['2026-05-20-finished-together', { date: '2026-05-20', slug: 'finished-together' }],

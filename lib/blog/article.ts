@@ -1,14 +1,8 @@
 import 'server-only'
 
-import { availability, isOnSale } from '../product/availability.ts'
-import type { Product } from '../product/product.ts'
 import type { BlogPosting, WithContext } from 'schema-dts'
 import { z } from 'zod'
-import { day, pictureSchema, text, isPlanned, isPublished, sharePicture } from '../content/pages.ts'
-import { articlePath, PATHS } from '../routes/paths.ts'
-import { BRAND, LANGUAGE } from '../company/company.ts'
-import { absoluteUrl } from '../routes/site-url.ts'
-import { type Breadcrumb, ORGANIZATION_ID } from '../seo/structured-data.ts'
+
 import {
   BUILD_PICTURES,
   CONTENT,
@@ -21,6 +15,13 @@ import {
   requirePictures,
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
+import { BRAND, LANGUAGE } from '../company/company.ts'
+import { day, pictureSchema, text, isPlanned, isPublished, sharePicture } from '../content/pages.ts'
+import { availability, isOnSale } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
+import { articlePath, PATHS } from '../routes/paths.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
+import { type Breadcrumb, ORGANIZATION_ID } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 
 /** The shirt with which an article ends: that of a series among its tags, else the newest that can be bought. */

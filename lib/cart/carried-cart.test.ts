@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { CartLine } from './cart.ts'
 import { boughtLines, carriedHash, carriedLines, withShopWords } from './carried-cart.ts'
+import type { CartLine } from './cart.ts'
 
 const line: CartLine = {
   id: 'shirt',

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 
 import { orderedLineSchema } from '../order/order.ts'
+import { withoutBought } from './bought.ts'
 import {
   addLine,
   type CartLine,
@@ -15,7 +16,6 @@ import {
   setQuantity,
   storedCartText,
 } from './cart.ts'
-import { withoutBought } from './bought.ts'
 
 const shirt: CartLine = {
   id: 'otr-001',

@@ -6,8 +6,8 @@ import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 
 import { readTrade } from '../adapters/markdown/trade-file.ts'
-import { withSender } from '../settings/env.ts'
 import { tradeWords, returnAddress } from '../content/content-words.ts'
+import { withSender } from '../settings/env.ts'
 import { publicTrade, tradeSchema } from './trade-schema.ts'
 
 const trade = readTrade('e2e/fixtures/content')

@@ -1,8 +1,8 @@
 import 'server-only'
 
-import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
-import { type ContentRepository, fieldsOf, type NamedField } from './repository.ts'
 import { z, type ZodType } from 'zod'
+
+import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
 import { type FrontMatterValues, readText } from '../adapters/markdown/trade-file.ts'
 import { articleFrontMatterSchema } from '../blog/article.ts'
 import { tradeSchema } from '../company/trade-schema.ts'
@@ -23,6 +23,7 @@ import { mailFrontMatterSchema } from '../mail/send-mails.ts'
 import { offerFrontMatterSchema } from '../offer/offer.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
 import { KIND_TITLES, knownTitle } from './labels.ts'
+import { type ContentRepository, fieldsOf, type NamedField } from './repository.ts'
 
 /** The folders of content/ that the owner edits. */
 export const CONTENT_KINDS = [

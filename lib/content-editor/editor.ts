@@ -3,7 +3,7 @@ import 'server-only'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { BUILT_FLAGS, withSaleWords, wordsFor } from '../content/content-words.ts'
+
 import {
   CONTENT,
   ContentError,
@@ -20,10 +20,12 @@ import {
   TRADE_FILE,
 } from '../adapters/markdown/trade-file.ts'
 import { tradeSchema } from '../company/trade-schema.ts'
+import { BUILT_FLAGS, withSaleWords, wordsFor } from '../content/content-words.ts'
 import { log } from '../log/log.ts'
+import { readTaken } from '../order/stock-store.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import { fieldWords, fileWords } from './labels.ts'
 import { contentFile, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
+import { fieldWords, fileWords } from './labels.ts'
 import { readSite } from './read-site.ts'
 import {
   blobName,
@@ -35,7 +37,6 @@ import {
   type SaveRefusal,
   type StoredFile,
 } from './repository.ts'
-import { readTaken } from '../order/stock-store.ts'
 
 // What the running shop has beside it need not be fetched: most of a tree.
 async function readSaved(

@@ -1,8 +1,16 @@
 import 'server-only'
 
 import { gitHub, workingFolder } from '../adapters/git/github.ts'
-import { fail, type Result, type Failure, ok } from '../result.ts'
 import { CONTENT } from '../adapters/markdown/content-file.ts'
+import {
+  makePicture,
+  PhotoUnusable,
+  type PictureSize,
+  PICTURE_SIZES,
+  SHARED_SIZE,
+} from '../adapters/sharp/photos.ts'
+import { logFailure } from '../log/log.ts'
+import { fail, type Result, type Failure, ok } from '../result.ts'
 import { settings } from '../settings/env.ts'
 import {
   blobName,
@@ -12,14 +20,6 @@ import {
   PICTURES,
   type StoredFile,
 } from './repository.ts'
-import {
-  makePicture,
-  PhotoUnusable,
-  type PictureSize,
-  PICTURE_SIZES,
-  SHARED_SIZE,
-} from '../adapters/sharp/photos.ts'
-import { logFailure } from '../log/log.ts'
 
 /**
  * Content repository: the Git host if configured, the working folder on a laptop, else undefined.

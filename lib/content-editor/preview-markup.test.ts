@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+
 import { markdownHtml } from '../adapters/markdown/content-file.ts'
 import { cleanMarkup } from './preview-markup.ts'
 

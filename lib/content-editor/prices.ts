@@ -3,8 +3,8 @@ import 'server-only'
 import { changeText, type FrontMatterValues, readText } from '../adapters/markdown/trade-file.ts'
 import { fail, type Failure, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { type ContentRefusal, saveTexts, unlikelyPrices } from './editor.ts'
 import { contentFile, listFiles, ROOT } from './content-files.ts'
+import { type ContentRefusal, saveTexts, unlikelyPrices } from './editor.ts'
 import type { ContentRepository, Save } from './repository.ts'
 
 /** A product's prices as they are typed: amounts, and the first and last day (YYYY-MM-DD) of its sale. */

@@ -1,21 +1,6 @@
 import 'server-only'
 
 import {
-  CHANGE_HOURS,
-  DATA_DELETION_WORKING_DAYS,
-  FACTS_CANCEL_DAYS,
-  HANDLING_DAYS,
-  MAILED_LINK_DAYS,
-  REFUND_ACCOUNT_DAYS,
-  PATENT,
-  REFUND_WORKING_DAYS,
-  RETURN_DAYS,
-} from '../company/company.ts'
-import { TRADE } from '../company/trade.ts'
-import type { PublicTrade, Trade } from '../company/trade-schema.ts'
-import { tradeWords, withSaleWords, PROSE_DAYS } from '../content/content-words.ts'
-import { formatDay } from '../time/taipei-time.ts'
-import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
@@ -28,10 +13,27 @@ import {
   readTradeOf,
 } from '../adapters/markdown/content-file.ts'
 import { readArticles } from '../blog/article.ts'
+import {
+  CHANGE_HOURS,
+  DATA_DELETION_WORKING_DAYS,
+  FACTS_CANCEL_DAYS,
+  HANDLING_DAYS,
+  MAILED_LINK_DAYS,
+  REFUND_ACCOUNT_DAYS,
+  PATENT,
+  REFUND_WORKING_DAYS,
+  RETURN_DAYS,
+} from '../company/company.ts'
+import type { PublicTrade, Trade } from '../company/trade-schema.ts'
+import { TRADE } from '../company/trade.ts'
+import { tradeWords, withSaleWords, PROSE_DAYS } from '../content/content-words.ts'
+import { readInfoPages, readShopWords } from '../content/find-pages.ts'
+import { movedProblem, movedSchema } from '../content/moved.ts'
+import { sharePicture } from '../content/pages.ts'
 import { readCreators } from '../creator/creator.ts'
 import { readGarments } from '../garment/find-garments.ts'
-import { readOffers } from '../offer/offer.ts'
 import { readTemplates } from '../mail/send-mails.ts'
+import { readOffers } from '../offer/offer.ts'
 import {
   articlePath,
   cameraPath,
@@ -45,9 +47,7 @@ import {
   productPath,
 } from '../routes/paths.ts'
 import { SHOP_ROUTES } from '../routes/shop-routes.ts'
-import { readInfoPages, readShopWords } from '../content/find-pages.ts'
-import { movedProblem, movedSchema } from '../content/moved.ts'
-import { sharePicture } from '../content/pages.ts'
+import { formatDay } from '../time/taipei-time.ts'
 
 /** Patterns of figures by kind. */
 const WRITTEN = {

@@ -8,11 +8,21 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { test, after } from 'node:test'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { test, after } from 'node:test'
+
 import { z } from 'zod'
+
+import { gitHub } from '../adapters/git/github.ts'
+import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'
+import { changeText, readText, withoutEmpty } from '../adapters/markdown/trade-file.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
+import { CONTENT_KINDS, contentFile, schemaOf } from './content-files.ts'
+import { saveFile, undoSave } from './editor.ts'
+import { compareWithSaved } from './find-repository.ts'
+import { knownTitle, labelOf, optionWords } from './labels.ts'
+import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import {
   type Field,
   fieldsOf,
@@ -20,14 +30,6 @@ import {
   contentDigest,
   contentOnDisk,
 } from './repository.ts'
-import { changeText, readText, withoutEmpty } from '../adapters/markdown/trade-file.ts'
-import { compareWithSaved } from './find-repository.ts'
-import { CONTENT_KINDS, contentFile, schemaOf } from './content-files.ts'
-import { knownTitle, labelOf, optionWords } from './labels.ts'
-import { gitHub } from '../adapters/git/github.ts'
-import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'
-import { saveFile, undoSave } from './editor.ts'
-import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 
 const fieldsByName = (schema: z.ZodType) =>
   Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))

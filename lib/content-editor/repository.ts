@@ -1,8 +1,10 @@
-import { z, type ZodType } from 'zod'
-import type { Result } from '../result.ts'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { z, type ZodType } from 'zod'
+
+import type { Result } from '../result.ts'
 
 /** Kinds of form fields. */
 export type Field =

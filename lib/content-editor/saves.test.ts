@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { readText } from '../adapters/markdown/trade-file.ts'
 import { fail } from '../result.ts'
+import { openFile } from './content-files.ts'
 import { holdFile, saveFile, saveHeld, saveRemoval, undoSave, isShallow } from './editor.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
-import { openFile } from './content-files.ts'
 import { readPrices, savePrices, type TypedPrices } from './prices.ts'
 
 const SHIRT = 'products/otr-001.md'

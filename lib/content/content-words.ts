@@ -1,3 +1,5 @@
+import type { PublicTrade, Trade } from '../company/trade-schema.ts'
+import { TRADE } from '../company/trade.ts'
 import { ANALYTICS } from '../consent/analytics.ts'
 import { NAMES_INVOICES } from '../order/invoice.ts'
 import {
@@ -6,12 +8,10 @@ import {
   NUMBERED,
   type PaymentMethod,
 } from '../order/payment/methods.ts'
-import { TRADE } from '../company/trade.ts'
-import type { PublicTrade, Trade } from '../company/trade-schema.ts'
 import { formatPrice } from '../price/price.ts'
-import { formatDay } from '../time/taipei-time.ts'
 import type { Availability } from '../product/availability.ts'
 import type { Product, Story } from '../product/product.ts'
+import { formatDay } from '../time/taipei-time.ts'
 
 /** Flags that settings of the build switch on, and what each says. */
 const SETTING_FLAGS = [

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { BUILT_FLAGS, wordsFor } from './content-words.ts'
-import { inFooter } from './pages.ts'
 import { readInfoPages } from './find-pages.ts'
+import { inFooter } from './pages.ts'
 
 let content = ''
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { z } from 'zod'
 
 import { readText } from '../adapters/markdown/trade-file.ts'

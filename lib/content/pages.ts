@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { webAddress } from '../text/text-schemas.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 

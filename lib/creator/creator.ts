@@ -1,8 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { webAddress } from '../text/text-schemas.ts'
-import { addressName, pictureSchema, text } from '../content/pages.ts'
+
 import {
   BUILD_PICTURES,
   CONTENT,
@@ -15,7 +14,9 @@ import {
   requirePictures,
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
+import { addressName, pictureSchema, text } from '../content/pages.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
+import { webAddress } from '../text/text-schemas.ts'
 
 /** Kinds of creators: the label's own studio, or a person. */
 export const CREATOR_KINDS = { studio: '設計室', person: '創作者' } as const

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { recipientSchema } from './recipient-schema.ts'
-import { parcelNumber } from '../order/parcel/booking.ts'
-import { handOverBy } from '../order/parcel/booking.ts'
+import { parcelNumber, handOverBy } from '../order/parcel/booking.ts'
 import {
   derivedParcelName,
   goodsName,
@@ -13,6 +11,7 @@ import {
   parcelName,
   storeProblems,
 } from './parcel-recipient.ts'
+import { recipientSchema } from './recipient-schema.ts'
 
 for (const [name, expected] of [
   ['王芳', true],

@@ -1,6 +1,7 @@
-import { type RecipientField, SHIPPING_METHODS } from './recipient.ts'
 import { z } from 'zod'
+
 import { multiLineText, singleLineText } from '../text/text-schemas.ts'
+import { type RecipientField, SHIPPING_METHODS } from './recipient.ts'
 
 export const shippingMethodSchema = z.enum(SHIPPING_METHODS)
 

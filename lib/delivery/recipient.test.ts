@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { recipientSchema } from './recipient-schema.ts'
 import {
   EMPTY_RECIPIENT,
   fullName,
@@ -11,7 +12,6 @@ import {
   storeFrom,
   storeText,
 } from './recipient.ts'
-import { recipientSchema } from './recipient-schema.ts'
 
 const home = recipientSchema.parse({
   firstName: '芳',

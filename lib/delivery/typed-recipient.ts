@@ -1,6 +1,6 @@
 import { mistypedMailDomain } from '../text/mail-domain.ts'
-import { parcelName, derivedParcelName } from './parcel-recipient.ts'
 import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/plain-text.ts'
+import { parcelName, derivedParcelName } from './parcel-recipient.ts'
 import {
   type Recipient,
   type RecipientField,

@@ -1,8 +1,9 @@
 import 'server-only'
 
+import { createHash } from 'node:crypto'
+
 import { z } from 'zod'
-import { codeTermsSchema, type DiscountCode, type StoredCode } from './discount.ts'
-import { fail, ok, type Result } from '../result.ts'
+
 import {
   database,
   type DocumentSnapshot,
@@ -11,7 +12,8 @@ import {
   transact,
   type Transaction,
 } from '../adapters/firestore/database.ts'
-import { createHash } from 'node:crypto'
+import { fail, ok, type Result } from '../result.ts'
+import { codeTermsSchema, type DiscountCode, type StoredCode } from './discount.ts'
 
 /** The reference to the document of a code: its terms and its uses. */
 export function discountReference(code: string) {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+
 import { CODE_FORM } from '../price/code-form.ts'
+import { withReduction } from '../price/price.ts'
 import {
   CODE_GIFTS,
   type CodeGift,
@@ -9,7 +11,6 @@ import {
   type OfferedLine,
   type OfferTerms,
 } from '../price/reductions.ts'
-import { withReduction } from '../price/price.ts'
 import { taipeiDay, formatDay } from '../time/taipei-time.ts'
 
 /**

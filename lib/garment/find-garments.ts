@@ -13,8 +13,19 @@ import {
   requirePictures,
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
+import { readArticles, findArticle, type Article } from '../blog/article.ts'
+import { findGarmentPage } from '../content/find-pages.ts'
+import {
+  isPlanned,
+  isPublished,
+  type GarmentPage,
+  type RenderedPage,
+  sharePicture,
+} from '../content/pages.ts'
 import { type Creator, readCreators } from '../creator/creator.ts'
+import { readProducts, findProduct } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
 import {
   type Garment,
   goneGarmentSchema,
@@ -23,17 +34,6 @@ import {
   linksetOf,
   READABLE_ELSEWHERE,
 } from './garment.ts'
-import { readArticles, findArticle, type Article } from '../blog/article.ts'
-import {
-  isPlanned,
-  isPublished,
-  type GarmentPage,
-  type RenderedPage,
-  sharePicture,
-} from '../content/pages.ts'
-import { findGarmentPage } from '../content/find-pages.ts'
-import { readProducts, findProduct } from '../product/find-products.ts'
-import { withPlainBlanks } from '../text/no-break.ts'
 
 /** A garment as its files say it, before its creator is known. */
 export type GarmentFacts = Omit<Garment, 'creator' | 'isWoven'> & {

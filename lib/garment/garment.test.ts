@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { Ajv } from 'ajv'
 import decodeQR from 'qr/decode.js'
 // oxlint-disable-next-line no-restricted-imports -- only this test draws a code
 import sharp from 'sharp'
+
+import type { Creator } from '../creator/creator.ts'
 import {
   codeAddress,
   codeDrawing,
@@ -11,8 +15,6 @@ import {
   linksetOf,
   resolverDescription,
 } from './garment.ts'
-import { Ajv } from 'ajv'
-import type { Creator } from '../creator/creator.ts'
 
 async function read(svg: string, width: number): Promise<string> {
   const picture = sharp(Buffer.from(svg)).resize({ width }).ensureAlpha().raw()

@@ -1,14 +1,15 @@
-import { qrModules } from '../adapters/qr/qr-modules.ts'
-import { garmentPath, digitalLinkPath, articlePath } from '../routes/paths.ts'
 import type { WebPage, WithContext } from 'schema-dts'
-import { LANGUAGE, BRAND } from '../company/company.ts'
-import { absoluteUrl } from '../routes/site-url.ts'
-import { ORGANIZATION_ID, productNodeId } from '../seo/structured-data.ts'
-import { defined } from '../result.ts'
 import { z } from 'zod'
+
+import { qrModules } from '../adapters/qr/qr-modules.ts'
+import { LANGUAGE, BRAND } from '../company/company.ts'
 import { addressName, type Picture, pictureSchema, text } from '../content/pages.ts'
 import type { Creator } from '../creator/creator.ts'
 import { gtinSchema, type MotifName, motifSchema } from '../product/product.ts'
+import { defined } from '../result.ts'
+import { garmentPath, digitalLinkPath, articlePath } from '../routes/paths.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
+import { ORGANIZATION_ID, productNodeId } from '../seo/structured-data.ts'
 import type { GarmentShown } from './find-garments.ts'
 
 /** The grid of the woven label: modules on a side. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { askedOncePer, askService, isStuck } from './health.ts'
 
 test('a service that answers is healthy', async () => {

@@ -1,22 +1,23 @@
 import 'server-only'
 
-import { databaseAwaySince } from '../adapters/firestore/database.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { paymentAccount } from '../adapters/ecpay/account.ts'
 import { probeEcpayCashier } from '../adapters/ecpay/cashier.ts'
+import { lastBackup } from '../adapters/firestore/backups.ts'
+import { databaseAwaySince } from '../adapters/firestore/database.ts'
 import { probeLinePay } from '../adapters/line-pay/client.ts'
+import { askPaypal } from '../adapters/paypal/orders.ts'
+import { log } from '../log/log.ts'
+import { countDueMails, readFailingSince } from '../mail/outbox-store.ts'
+import { withinDeadline } from '../operation/timing.ts'
 import type { NumberState } from '../order/invoice/invoice-words.ts'
 import { readNumberState } from '../order/order-store.ts'
 import { readListState } from '../order/parcel/choose-store.ts'
 import { defined } from '../result.ts'
 import { hasIssuer, settings, storesFrom } from '../settings/env.ts'
-import { askPaypal } from '../adapters/paypal/orders.ts'
-import { withinDeadline } from '../operation/timing.ts'
-import { log } from '../log/log.ts'
 import { isSweepLate, type SweepWatch, readSweepWatch } from '../sweep/sweep.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { countDueMails, readFailingSince } from '../mail/outbox-store.ts'
-import { lastBackup } from '../adapters/firestore/backups.ts'
 
 /** A process that reaches nothing for so long may be stuck by itself, in milliseconds. */
 const STUCK_AFTER = 60_000

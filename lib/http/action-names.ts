@@ -2,6 +2,7 @@ import 'server-only'
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { z } from 'zod'
 
 const manifestSchema = z.object({

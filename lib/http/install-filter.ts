@@ -1,12 +1,17 @@
 import 'server-only'
 
-import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { Duplex } from 'node:stream'
+
 import { countRefusal } from '../audit/record.ts'
+import { LINKSET_TYPE } from '../garment/garment.ts'
 import { log, traceOf, withTrace } from '../log/log.ts'
 import { isOwnerPath } from '../routes/owner-paths.ts'
+import { digitalLinks } from '../routes/paths.ts'
+import type { PageForm } from '../routes/shop-routes.ts'
+import { readActions } from './action-names.ts'
 import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
 import { formAt, hasForms } from './negotiation.ts'
 import {
@@ -18,10 +23,6 @@ import {
   UNKNOWN_ACTION,
 } from './request-filter.ts'
 import type { Header } from './security-headers.ts'
-import { LINKSET_TYPE } from '../garment/garment.ts'
-import { digitalLinks } from '../routes/paths.ts'
-import type { PageForm } from '../routes/shop-routes.ts'
-import { readActions } from './action-names.ts'
 
 /** The filter's settings: the site, and the headers of a refusal. */
 type Gate = {

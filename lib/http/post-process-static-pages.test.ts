@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
-import { createHash } from 'node:crypto'
 
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
-import { postProcessHtml, postProcessStaticPages } from './post-process-static-pages.ts'
 import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
+import { postProcessHtml, postProcessStaticPages } from './post-process-static-pages.ts'
 
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>'
 const HTML = `<head>${LINK}</head><script>(self.__next_f=self.__next_f||[]).push([0])</script>`

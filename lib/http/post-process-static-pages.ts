@@ -1,8 +1,8 @@
 import 'server-only'
 
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
 
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+
+import { isOwnerPath } from '../routes/owner-paths.ts'
 import {
   shopRouteAt,
   routeAt,
@@ -6,8 +9,6 @@ import {
   PAGE_METHODS,
   type Route,
 } from '../routes/shop-routes.ts'
-import { z } from 'zod'
-import { isOwnerPath } from '../routes/owner-paths.ts'
 import type { ReadBody } from './read-body.ts'
 
 const PLAIN_FORM = /^application\/x-www-form-urlencoded(?:;|$)/i

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { SITE_URL } from '../routes/site-url.ts'
 

@@ -1,10 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { isEmail, isVisible, typedEmail, plainTyped } from '../text/plain-text.ts'
-import { singleLineText, multiLineText } from '../text/text-schemas.ts'
-import { LONGEST, workLink } from './work-link.ts'
-import type { MailDraft } from '../mail/mail.ts'
+
 import {
   type Transaction,
   database,
@@ -13,14 +10,18 @@ import {
   transact,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { queueForSending, writeMails, isMailEnabled } from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
-import { OWNER_PATHS } from '../routes/owner-paths.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { settings } from '../settings/env.ts'
+import type { MailDraft } from '../mail/mail.ts'
 import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-links.ts'
+import { queueForSending, writeMails, isMailEnabled } from '../mail/outbox-store.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
 import { JOIN_CONFIRM_PATH } from '../routes/paths.ts'
+import { settings } from '../settings/env.ts'
+import { isEmail, isVisible, typedEmail, plainTyped } from '../text/plain-text.ts'
+import { singleLineText, multiLineText } from '../text/text-schemas.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
+import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */
 export const joinFieldsSchema = z.strictObject({

@@ -6,7 +6,6 @@ import { headers } from 'next/headers'
 import { after } from 'next/server'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { shareUse } from './limit-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type PublicLimited,
   clientOf,
 } from './allowance.ts'
+import { shareUse } from './limit-store.ts'
 
 const take = allowanceCounter(shareUse)
 

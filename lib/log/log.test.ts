@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test, type TestContext } from 'node:test'
+
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { OrderUnreadable } from '../order/order-store.ts'
 import {
   stackFrames,
   captureConsole,
@@ -11,8 +14,6 @@ import {
   logRequestFailure,
   logUnavailable,
 } from './log.ts'
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { OrderUnreadable } from '../order/order-store.ts'
 
 /** A project's folder with a built file in it, and the frame of an error at the start of that file, with this text as its map. */
 function frameOf(t: TestContext, map: string | undefined) {

@@ -1,14 +1,15 @@
 import 'server-only'
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { stripVTControlCharacters } from 'node:util'
+
 import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.ts'
 import { type Unavailable, defined } from '../result.ts'
-import { stripVTControlCharacters } from 'node:util'
 
 // No vowels or look-alikes: easy to spell, and no words.
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { isEmail } from '../text/plain-text.ts'
 import {
   afterTry,
   CLAIM_FOR,
@@ -24,7 +26,6 @@ import {
   afterSending,
   type Outcome,
 } from './mail.ts'
-import { isEmail } from '../text/plain-text.ts'
 import { MAIL_KINDS, SHOPPER_MAILS } from './placeholders.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')

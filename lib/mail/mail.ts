@@ -1,13 +1,15 @@
-import type { DayAbout, DayQuestion } from '../product/product.ts'
-import { formatDay, formatTime, taipeiDay } from '../time/taipei-time.ts'
-import { z } from 'zod'
-import { MAIL_KINDS, type MailKind, OWNER_MAILS } from './placeholders.ts'
 import { createHash } from 'node:crypto'
-import type { Order } from '../order/order.ts'
-import { MAIL_TITLES } from './mail-titles.ts'
-import type { HeldProduct } from '../order/stock.ts'
+
+import { z } from 'zod'
+
 import { backoff } from '../operation/timing.ts'
+import type { Order } from '../order/order.ts'
+import type { HeldProduct } from '../order/stock.ts'
+import type { DayAbout, DayQuestion } from '../product/product.ts'
 import { defined } from '../result.ts'
+import { formatDay, formatTime, taipeiDay } from '../time/taipei-time.ts'
+import { MAIL_TITLES } from './mail-titles.ts'
+import { MAIL_KINDS, type MailKind, OWNER_MAILS } from './placeholders.ts'
 
 /** The names of a product's days. */
 export const DAY_WORDS: Readonly<Record<DayAbout, string>> = {

@@ -1,17 +1,19 @@
 import 'server-only'
 
 import { createHash, randomBytes, timingSafeEqual, createHmac, hkdfSync } from 'node:crypto'
+
 import { z } from 'zod'
+
 import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
-import { readOrder } from '../order/order-store.ts'
-import { type Mail, orderAddresses } from './mail.ts'
-import { type MailKind, SHOPPER_MAILS } from './placeholders.ts'
 import { MAILED_LINK_DAYS } from '../company/company.ts'
-import { MAILED_ORDER_PATH, REFUND_ACCOUNT_PATH } from '../routes/paths.ts'
-import { settings } from '../settings/env.ts'
+import { readOrder } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
 import { type RefundRequest, refundsOwed } from '../order/payment/money-back.ts'
 import { owedTransfer } from '../order/payment/refund.ts'
+import { MAILED_ORDER_PATH, REFUND_ACCOUNT_PATH } from '../routes/paths.ts'
+import { settings } from '../settings/env.ts'
+import { type Mail, orderAddresses } from './mail.ts'
+import { type MailKind, SHOPPER_MAILS } from './placeholders.ts'
 
 /** Fragment of a mailed link: document id and key. */
 export const mailedLinkSchema = z.strictObject({

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancel, ship, returnAsked } from '../order/fulfilment.ts'
-import { type CancelCause, newEvent, type OrderEvent, type Actor } from '../order/events.ts'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { applyChange } from '../order/apply.ts'
+import { type CancelCause, newEvent, type OrderEvent, type Actor } from '../order/events.ts'
+import { cancel, ship, returnAsked } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
+import { refundKey, type RefundRequest } from '../order/payment/money-back.ts'
 import {
   after,
   at,
@@ -25,11 +28,9 @@ import {
   MADE,
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
-import { refundKey, type RefundRequest } from '../order/payment/money-back.ts'
-import { mailsOf, orderValues } from './outbox-store.ts'
-import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { item } from '../order/placement.fixture.ts'
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
+import { mailsOf, orderValues } from './outbox-store.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const orderedFor = (shipsAbout: string): Order['items'] => [

@@ -1,7 +1,26 @@
 import 'server-only'
 
-import { orderView } from '../order/view.ts'
+import { z } from 'zod'
+
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Transaction,
+  countOf,
+  database,
+  expiry,
+  find,
+  inChunks,
+  IN_LIMIT,
+  readDocument,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { fullName } from '../delivery/recipient.ts'
 import { orderCancelRight, preorderPromise, type EventOf, type EventType } from '../order/events.ts'
+import type { MailContext, Notification } from '../order/events/entry.ts'
+import { effectsOf } from '../order/events/order.ts'
+import { invoiceText } from '../order/invoice.ts'
 import {
   heldUntil,
   isUnheld,
@@ -10,12 +29,13 @@ import {
   orderBreakdown,
   MANUAL_PAYMENT_WORDS,
 } from '../order/order.ts'
-import { invoiceText } from '../order/invoice.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
-import { reductionName, reductionText } from '../price/reductions.ts'
+import { orderView } from '../order/view.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
-import { fullName } from '../delivery/recipient.ts'
+import { reductionName, reductionText } from '../price/reductions.ts'
+import { defined } from '../result.ts'
+import { settings } from '../settings/env.ts'
 import { plainTyped } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import {
@@ -34,25 +54,6 @@ import {
   gatherPaid,
 } from './mail.ts'
 import { type MailKind, MAIL_KINDS } from './placeholders.ts'
-import { defined } from '../result.ts'
-import { effectsOf } from '../order/events/order.ts'
-import type { MailContext, Notification } from '../order/events/entry.ts'
-import {
-  type DocumentReference,
-  type DocumentSnapshot,
-  type Transaction,
-  countOf,
-  database,
-  expiry,
-  find,
-  inChunks,
-  IN_LIMIT,
-  readDocument,
-  transact,
-  writeDocuments,
-} from '../adapters/firestore/database.ts'
-import { z } from 'zod'
-import { settings } from '../settings/env.ts'
 
 function itemLine(item: OrderItem, order: Order, now: Date): string {
   const variant = [item.color, item.size].filter(Boolean).join('・')

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { disputeReasonWords } from '../order/events.ts'
 import { makeIssued } from '../order/invoice/invoices.fixture.ts'
 import type { Order } from '../order/order.ts'
+import type { Refund } from '../order/payment/money-back.ts'
 import {
   capturedVerdict,
   capturing,
@@ -14,9 +17,7 @@ import {
   TOTAL,
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
-import type { Refund } from '../order/payment/money-back.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
-import { disputeReasonWords } from '../order/events.ts'
 import { mailsOf } from './outbox-store.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { readTrade } from '../adapters/markdown/trade-file.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import { readTemplates, renderMail } from './send-mails.ts'
-import { placeholdersOf, MAIL_KINDS, type MailKind } from './placeholders.ts'
 import type { MailValues } from './mail.ts'
 import { orderValues } from './outbox-store.ts'
+import { placeholdersOf, MAIL_KINDS, type MailKind } from './placeholders.ts'
+import { readTemplates, renderMail } from './send-mails.ts'
 
 const SITE = 'https://ourtee.example'
 const trade = {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataRequestMails } from '../owner/customer-data.ts'
-import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-links.ts'
+
 import { documentOf, apply } from '../order/apply.ts'
-import { SHOPPER_MAILS } from './placeholders.ts'
-import { shopInMemory } from '../owner/customer-data.fixture.ts'
 import { newEvent } from '../order/events.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
+import { shopInMemory } from '../owner/customer-data.fixture.ts'
+import { dataRequestMails } from '../owner/customer-data.ts'
+import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-links.ts'
+import { SHOPPER_MAILS } from './placeholders.ts'
 
 const request = {
   uid: 'ada',

@@ -1,5 +1,9 @@
 import 'server-only'
 
+import { z } from 'zod'
+
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import {
   htmlOf,
   type Markdown,
@@ -14,9 +18,20 @@ import {
   readTradeOf,
 } from '../adapters/markdown/content-file.ts'
 import { type Message, sendMessage } from '../adapters/smtp/send.ts'
+import { BRAND, LANGUAGE } from '../company/company.ts'
 import type { Trade } from '../company/trade-schema.ts'
 import { returnAddress, tradeWords } from '../content/content-words.ts'
-import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
+import { log, logFailure } from '../log/log.ts'
+import {
+  type Answer,
+  retry,
+  runOperation,
+  type Due,
+  sweepDue,
+  sweepTask,
+  type SweepTask,
+} from '../operation/operation.ts'
+import { readOrder, changeOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
 import {
   METHOD_NAMES,
   type PaymentMethod,
@@ -24,18 +39,12 @@ import {
   providerOf,
   USUAL_TITLE,
 } from '../order/payment/methods.ts'
+import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
+import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
 import { orderPath, PATHS, paymentPath } from '../routes/paths.ts'
+import { settings, offeredMethods } from '../settings/env.ts'
 import { toSingleLine, isEmail } from '../text/plain-text.ts'
-import { BRAND, LANGUAGE } from '../company/company.ts'
-import {
-  PLACEHOLDER,
-  placeholdersIn,
-  MAIL_KINDS,
-  type MailKind,
-  MAIL_PARTS,
-  PART_PLACEHOLDERS,
-  placeholdersOf,
-} from './placeholders.ts'
+import { singleLineText } from '../text/text-schemas.ts'
 import {
   type Mail,
   type MailValues,
@@ -52,10 +61,7 @@ import {
   countPaidMails,
   undeliveredMail,
 } from './mail.ts'
-import { z } from 'zod'
-import { singleLineText } from '../text/text-schemas.ts'
-import { readOrder, changeOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
-import { settings, offeredMethods } from '../settings/env.ts'
+import { mailedOrderPath, mailedAccountPath } from './mailed-links.ts'
 import {
   isMailEnabled,
   changeMail,
@@ -66,20 +72,15 @@ import {
   gatherPaidMails,
   readReminders,
 } from './outbox-store.ts'
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { log, logFailure } from '../log/log.ts'
-import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 import {
-  type Answer,
-  retry,
-  runOperation,
-  type Due,
-  sweepDue,
-  sweepTask,
-  type SweepTask,
-} from '../operation/operation.ts'
-import { mailedOrderPath, mailedAccountPath } from './mailed-links.ts'
+  PLACEHOLDER,
+  placeholdersIn,
+  MAIL_KINDS,
+  type MailKind,
+  MAIL_PARTS,
+  PART_PLACEHOLDERS,
+  placeholdersOf,
+} from './placeholders.ts'
 
 /** Subject, text and HTML of a mail. */
 export type MailContent = Pick<Message, 'subject' | 'text' | 'html'>

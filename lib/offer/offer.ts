@@ -1,11 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { addressName, day, text } from '../content/pages.ts'
-import { MOST_PERCENT } from '../discount/discount.ts'
-import { OFFER_GIFTS, type OfferTerms } from '../price/reductions.ts'
-import type { Product } from '../product/product.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+
 import {
   CONTENT,
   ContentError,
@@ -14,8 +10,13 @@ import {
   parseFrontMatter,
   readMarkdownFolder,
 } from '../adapters/markdown/content-file.ts'
+import { addressName, day, text } from '../content/pages.ts'
+import { MOST_PERCENT } from '../discount/discount.ts'
+import { OFFER_GIFTS, type OfferTerms } from '../price/reductions.ts'
 import { findEveryFile } from '../product/find-products.ts'
+import type { Product } from '../product/product.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 const whole = z.int('必須是整數').min(1, '不可小於 1')
 

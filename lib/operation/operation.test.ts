@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { setImmediate as tick } from 'node:timers/promises'
 import { test, afterEach, beforeEach, describe, mock } from 'node:test'
+import { setImmediate as tick } from 'node:timers/promises'
+
 import {
   type Answer,
   answered,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import type { StoredMovement } from './movements.ts'
 import { test } from 'node:test'
+
+import { applyEvents, movementsOf, stockMoves } from './apply.ts'
+import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
+import type { StoredMovement } from './movements.ts'
+import type { Order, OrderItem } from './order.ts'
 import { makeParcel } from './parcel/parcels.fixture.ts'
 import {
   makeAttempt,
@@ -11,10 +15,7 @@ import {
   after,
   at,
 } from './payment/orders.fixture.ts'
-import { applyEvents, movementsOf, stockMoves } from './apply.ts'
 import { movementsSince } from './since.fixture.ts'
-import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
-import type { Order, OrderItem } from './order.ts'
 import { givenBack, type StockMove, stockOf } from './stock.ts'
 
 const TAKEN = '2026-11-21T02:09:00.000Z'

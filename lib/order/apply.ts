@@ -1,11 +1,12 @@
-import { effectsOf, eventSchema } from './events/order.ts'
-import { type EventOf, type EventType, type OrderEvent, ACTORS } from './events.ts'
-import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'
-import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
-import type { UseMove } from '../discount/discount.ts'
-import { type StockMove, stockOf } from './stock.ts'
 import { z } from 'zod'
+
 import type { DocumentSnapshot } from '../adapters/firestore/database.ts'
+import type { UseMove } from '../discount/discount.ts'
+import { type EventOf, type EventType, type OrderEvent, ACTORS } from './events.ts'
+import { effectsOf, eventSchema } from './events/order.ts'
+import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
+import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'
+import { type StockMove, stockOf } from './stock.ts'
 
 function changeBy<Type extends EventType>(order: Order, event: EventOf<Type>): Order {
   return effectsOf(event.type).apply?.(order, event) ?? order

@@ -1,11 +1,26 @@
 import 'server-only'
 
+import { z } from 'zod'
+
+import type { Account } from '../account/account.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { overdueHolds, changeOrder, readOrders, orderDocument } from './order-store.ts'
-import { readTaken } from './stock-store.ts'
-import type { OfferTerms, CodeTerms } from '../price/reductions.ts'
+import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
+import { readCode, codeMember } from '../discount/discount-store.ts'
+import {
+  afterUses,
+  codeProblem,
+  type CodeProblem,
+  type CodeWish,
+  priceTerms,
+  type StoredCode,
+} from '../discount/discount.ts'
+import { CODE_FORM } from '../price/code-form.ts'
 import { checkLines, type RefusedLine } from '../price/price.ts'
+import type { OfferTerms, CodeTerms } from '../price/reductions.ts'
 import { type Product, withOverride } from '../product/product.ts'
+import type { CancelRight } from './events.ts'
+import { lapseHold } from './fulfilment.ts'
+import { overdueHolds, changeOrder, readOrders, orderDocument } from './order-store.ts'
 import {
   cancelRightsOf,
   type OrderedLine,
@@ -13,9 +28,8 @@ import {
   type OrderItem,
   orderedLineSchema,
 } from './order.ts'
-import type { CancelRight } from './events.ts'
 import { currentPromises } from './placement.ts'
-import { lapseHold } from './fulfilment.ts'
+import { readTaken } from './stock-store.ts'
 import {
   afterMoves,
   givenBack,
@@ -25,19 +39,6 @@ import {
   type ReservedStock,
   type TakenPieces,
 } from './stock.ts'
-import { z } from 'zod'
-import type { Account } from '../account/account.ts'
-import { readCode, codeMember } from '../discount/discount-store.ts'
-import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
-import { CODE_FORM } from '../price/code-form.ts'
-import {
-  afterUses,
-  codeProblem,
-  type CodeProblem,
-  type CodeWish,
-  priceTerms,
-  type StoredCode,
-} from '../discount/discount.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { mailsOf, orderValues } from '../mail/outbox-store.ts'
+import { makeProduct } from '../product/product.fixture.ts'
+import { orderSchema, applyChange, applyEvents } from './apply.ts'
 import {
   linePromise,
   orderPromise,
@@ -11,10 +15,8 @@ import {
   orderCancelRight,
   newEvent,
 } from './events.ts'
-import { orderSchema, applyChange, applyEvents } from './apply.ts'
-import { mailsOf, orderValues } from '../mail/outbox-store.ts'
-import { makeProduct } from '../product/product.fixture.ts'
-import { newOrder, place } from './placement.ts'
+import { fold } from './fold.fixture.ts'
+import { moneyProblem } from './fulfilment.ts'
 import {
   cancelRightsOf,
   moveFactsDay,
@@ -24,10 +26,9 @@ import {
   type Order,
   type OrderChange,
 } from './order.ts'
-import { fold } from './fold.fixture.ts'
-import { moneyProblem } from './fulfilment.ts'
-import { orderIndex } from './view.ts'
 import { by, draft, item, makeContext } from './placement.fixture.ts'
+import { newOrder, place } from './placement.ts'
+import { orderIndex } from './view.ts'
 
 const now = new Date('2027-01-31T04:00:00Z')
 const march: PromiseFields = { preorder: { shipsAbout: '2027-03-31' } }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { closeUp } from '../text/no-break.ts'
-import { defined } from '../result.ts'
-import { SIZES } from '../product/sizes.ts'
-import type { EVENTS } from './events/order.ts'
-import type { EventFrame } from './events/entry.ts'
-import { REVIEW_REASONS, reviewReasonWords } from './payment/payment.ts'
-import type { OrderItem, Order } from './order.ts'
+
 import { HANDLING_DAYS, FACTS_CANCEL_DAYS } from '../company/company.ts'
 import { hasPassed } from '../product/availability.ts'
+import { SIZES } from '../product/sizes.ts'
+import { defined } from '../result.ts'
+import { closeUp } from '../text/no-break.ts'
 import { formatDay, dayAfter } from '../time/taipei-time.ts'
+import type { EventFrame } from './events/entry.ts'
+import type { EVENTS } from './events/order.ts'
+import type { OrderItem, Order } from './order.ts'
+import { REVIEW_REASONS, reviewReasonWords } from './payment/payment.ts'
 
 /**
  * The right to cancel a whole order because a garment's facts were not known when it was ordered:

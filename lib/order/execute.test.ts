@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
-import { orderSchema, applyChange } from './apply.ts'
 import { test } from 'node:test'
+
+import { LIMITS } from '../account/account.ts'
+import { ok } from '../result.ts'
+import { orderSchema, applyChange } from './apply.ts'
+import { isStored, newEvent, withIds } from './events.ts'
+import { askOnce } from './execute.ts'
+import { fold } from './fold.fixture.ts'
+import { orderDocument } from './order-store.ts'
+import type { Order, OrderItem } from './order.ts'
 import {
   after,
   makeOrder,
@@ -10,12 +18,6 @@ import {
   minute,
   withAttempts,
 } from './payment/orders.fixture.ts'
-import { ok } from '../result.ts'
-import { isStored, newEvent, withIds } from './events.ts'
-import { askOnce } from './execute.ts'
-import { orderDocument } from './order-store.ts'
-import { fold } from './fold.fixture.ts'
-import type { Order, OrderItem } from './order.ts'
 import {
   placeDraft,
   by,
@@ -26,7 +28,6 @@ import {
   makeReserved,
 } from './placement.fixture.ts'
 import { answerForRepeat, place } from './placement.ts'
-import { LIMITS } from '../account/account.ts'
 import type { ReservedStock } from './stock.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '9012' }

@@ -1,9 +1,28 @@
 import 'server-only'
 
+import { type FullAccount, type Account, hasVerifiedEmail } from '../account/account.ts'
 import { type Transaction, transact, find, DatabaseBusy } from '../adapters/firestore/database.ts'
+import { isListedPlace } from '../delivery/districts.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import { codeMember } from '../discount/discount-store.ts'
+import { log } from '../log/log.ts'
 import { mailSchema } from '../mail/mail.ts'
 import { shippingMail, isMailEnabled, outbox, queueForSending } from '../mail/outbox-store.ts'
+import { checkPrice } from '../price/price.ts'
+import { type PricedCart, priceCart } from '../price/reductions.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
+import { ok, fail, type Result, defined } from '../result.ts'
 import { isStored, type CancelCause, type ChangeContext, newEvent } from './events.ts'
+import { findOrder } from './find-orders.ts'
+import {
+  cancel,
+  type CancelRefusal,
+  type ReturnInput,
+  returnAsked,
+  type ReturnFailure,
+} from './fulfilment.ts'
+import { timeCode } from './order-number.ts'
 import {
   type OrderDecision,
   orderFrom,
@@ -27,25 +46,10 @@ import {
   type OrderItem,
   isLapsed,
 } from './order.ts'
+import { settlePayment } from './payment/ask-provider.ts'
 import { unsettledAttempts } from './payment/payment-status.ts'
-import { log } from '../log/log.ts'
-import { toldProperty } from './told-sales.ts'
-import { ok, fail, type Result, defined } from '../result.ts'
-import {
-  cancel,
-  type CancelRefusal,
-  type ReturnInput,
-  returnAsked,
-  type ReturnFailure,
-} from './fulfilment.ts'
-import { type FullAccount, type Account, hasVerifiedEmail } from '../account/account.ts'
-import { type PlacementRefs, createOrder } from './placement-store.ts'
-import { isListedPlace } from '../delivery/districts.ts'
-import { findCities } from '../delivery/find-cities.ts'
-import { problemKind, recipientProblems } from '../delivery/recipient.ts'
-import { type PricedCart, priceCart } from '../price/reductions.ts'
-import { checkPrice } from '../price/price.ts'
 import { ProviderProblem } from './payment/provider.ts'
+import { type PlacementRefs, createOrder } from './placement-store.ts'
 import {
   piecesToHold,
   answerForRepeat,
@@ -56,12 +60,8 @@ import {
   place,
   type OrderPlacement,
 } from './placement.ts'
-import { codeMember } from '../discount/discount-store.ts'
-import { timeCode } from './order-number.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
 import type { TakenPieces } from './stock.ts'
-import { findOrder } from './find-orders.ts'
-import { settlePayment } from './payment/ask-provider.ts'
+import { toldProperty } from './told-sales.ts'
 
 // The mails about an order's parcel, its copy to the second address too, and whether all still wait.
 async function parcelMails(tx: Transaction, order: Order) {

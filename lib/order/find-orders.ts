@@ -1,11 +1,16 @@
 import 'server-only'
 
+import type { Account } from '../account/account.ts'
 import {
   type Query,
   type QueryDocumentSnapshot,
   countOf,
   find,
 } from '../adapters/firestore/database.ts'
+import { log } from '../log/log.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
+import { fieldsFrom, NUMBER_FIELD } from './apply.ts'
+import { returnProblem } from './fulfilment.ts'
 import {
   type DateRange,
   matchesSearch,
@@ -17,16 +22,11 @@ import {
   stretchOf,
   type OrderStatus,
 } from './order-list.ts'
-import { type OrderSummary, orderSummarySchema, type Order, ORDER_DOCUMENT } from './order.ts'
-import { log } from '../log/log.ts'
-import { orderQuery, readOrder } from './order-store.ts'
-import { fieldsFrom, NUMBER_FIELD } from './apply.ts'
-import type { Account } from '../account/account.ts'
 import { numberSought } from './order-number.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
-import { returnProblem } from './fulfilment.ts'
-import { type SizeChoice, sizeChoices } from './stock.ts'
+import { orderQuery, readOrder } from './order-store.ts'
+import { type OrderSummary, orderSummarySchema, type Order, ORDER_DOCUMENT } from './order.ts'
 import { readTaken } from './stock-store.ts'
+import { type SizeChoice, sizeChoices } from './stock.ts'
 
 /** A member's orders by status; null means any. */
 export type OrderFilter = { readonly uid: string; readonly status: OrderStatus | null }

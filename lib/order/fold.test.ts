@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { orderSchema } from './apply.ts'
 import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
 
-import { afterChange, after } from './payment/orders.fixture.ts'
-import { unlistedAmount } from './payment/money-back.ts'
 import { eraseOrder } from '../owner/customer.ts'
-import { movementsSince } from './since.fixture.ts'
+import { orderSchema } from './apply.ts'
 import { fold } from './fold.fixture.ts'
 import type { Order } from './order.ts'
+import { unlistedAmount } from './payment/money-back.ts'
+import { afterChange, after } from './payment/orders.fixture.ts'
 import { by, draft, item, placeWithCode } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
+import { movementsSince } from './since.fixture.ts'
 
 const items = [item(2), item(1, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
 const products = by.products.map((product) => ({ ...product, facts_known_by: '2026-12-31' }))

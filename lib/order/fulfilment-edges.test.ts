@@ -11,6 +11,7 @@ import {
   unrefundedReturn,
 } from './fulfilment.ts'
 import { moveFactsDay, type Order, requestCancellation, withdrawCancellation } from './order.ts'
+import type { Refund, RefundRequest } from './payment/money-back.ts'
 import {
   after,
   at,
@@ -21,7 +22,6 @@ import {
   makePayment,
   TOTAL,
 } from './payment/orders.fixture.ts'
-import type { Refund, RefundRequest } from './payment/money-back.ts'
 import { item } from './placement.fixture.ts'
 
 type Money = Parameters<typeof makePayment>[1]

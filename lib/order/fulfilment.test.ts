@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  after,
-  at,
-  afterChange,
-  changeIn,
-  inReview,
-  makeAttempt,
-  makeDispute,
-  makeOrder,
-  makePayment,
-  TOTAL,
-  withAttempts,
-} from './payment/orders.fixture.ts'
-import { type RefundRequest } from './payment/money-back.ts'
-import { type Payment, ATTEMPT_STATES } from './payment/payment.ts'
+
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { newMail } from '../mail/mail.ts'
+import { mailsOf } from '../mail/outbox-store.ts'
+import { type ChangeContext, type Actor } from './events.ts'
 import {
   complete,
   type FulfilmentRefusal,
@@ -30,13 +20,24 @@ import {
   canUndoShipping,
   undoShipping,
 } from './fulfilment.ts'
-import { type ChangeContext, type Actor } from './events.ts'
-import type { Order } from './order.ts'
 import { ORDER_STATUSES } from './order-list.ts'
-import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { readOrderNumber } from './order-number.ts'
-import { mailsOf } from '../mail/outbox-store.ts'
-import { newMail } from '../mail/mail.ts'
+import type { Order } from './order.ts'
+import { type RefundRequest } from './payment/money-back.ts'
+import {
+  after,
+  at,
+  afterChange,
+  changeIn,
+  inReview,
+  makeAttempt,
+  makeDispute,
+  makeOrder,
+  makePayment,
+  TOTAL,
+  withAttempts,
+} from './payment/orders.fixture.ts'
+import { type Payment, ATTEMPT_STATES } from './payment/payment.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
 const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }

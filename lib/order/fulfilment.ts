@@ -1,6 +1,15 @@
-import { fail, ok, type Result } from '../result.ts'
-import { piecesPaid } from '../price/price.ts'
 import { RETURN_DAYS } from '../company/company.ts'
+import {
+  type Recipient,
+  type RecipientField,
+  incompleteRecipient,
+  SHIPPING_WORDS,
+  type ShippingMethod,
+} from '../delivery/recipient.ts'
+import { piecesPaid } from '../price/price.ts'
+import { endOfTaipeiDay } from '../product/availability.ts'
+import { areMade, type Made } from '../product/sizes.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import {
   type ChangeContext,
@@ -12,6 +21,7 @@ import {
   type LapseCause,
   isCancelAsked,
 } from './events.ts'
+import { recordOwnNumber } from './invoice/invoicing.ts'
 import {
   type Order,
   type OrderChange,
@@ -21,15 +31,6 @@ import {
   isOverdue,
   manualSaleLeft,
 } from './order.ts'
-import { disputeProblem, amountUnderWay } from './payment/money-back.ts'
-import { isLocking, numberedAttempt } from './payment/payment.ts'
-import {
-  type Recipient,
-  type RecipientField,
-  incompleteRecipient,
-  SHIPPING_WORDS,
-  type ShippingMethod,
-} from '../delivery/recipient.ts'
 import {
   exchangeToSend,
   liveParcel,
@@ -37,9 +38,8 @@ import {
   shipmentOf,
   trackingNumber,
 } from './parcel/order-parcel.ts'
-import { areMade, type Made } from '../product/sizes.ts'
-import { recordOwnNumber } from './invoice/invoicing.ts'
-import { endOfTaipeiDay } from '../product/availability.ts'
+import { disputeProblem, amountUnderWay } from './payment/money-back.ts'
+import { isLocking, numberedAttempt } from './payment/payment.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+
+import { linePaid } from '../price/price.ts'
+import { allocate } from '../price/reductions.ts'
+import type { Size } from '../product/sizes.ts'
+import { returnedPrice } from './fulfilment.ts'
+import { type Order, type OrderItem, orderShipping, removedAmount } from './order.ts'
 import type { ProviderName } from './payment/methods.ts'
 import { unlistedAmount, refundKey, type RefundRequest } from './payment/money-back.ts'
 import { type Payment } from './payment/payment.ts'
-import { type Order, type OrderItem, orderShipping, removedAmount } from './order.ts'
-import { returnedPrice } from './fulfilment.ts'
-import { allocate } from '../price/reductions.ts'
-import { linePaid } from '../price/price.ts'
-import type { Size } from '../product/sizes.ts'
 
 /** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
 export const MOVEMENT_KINDS = [

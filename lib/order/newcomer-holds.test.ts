@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cancel } from './fulfilment.ts'
-import { at, makeOrder, minute } from './payment/orders.fixture.ts'
 import { newEvent, type OrderEvent } from './events.ts'
+import { cancel } from './fulfilment.ts'
 import {
   afterNewcomerMoves,
   exceedsShare,
@@ -11,8 +10,9 @@ import {
   newcomerMovesOf,
   staleMinutes,
 } from './newcomer-holds.ts'
-import { by, item, makeReserved, NEW_ACCOUNT, placeDraft, draft } from './placement.fixture.ts'
 import type { Order } from './order.ts'
+import { at, makeOrder, minute } from './payment/orders.fixture.ts'
+import { by, item, makeReserved, NEW_ACCOUNT, placeDraft, draft } from './placement.fixture.ts'
 import type { ReservedStock } from './stock.ts'
 
 const shelf = (stock: number, more = {}) => [{ ...by.products[0], id: 'a', stock, ...more }]

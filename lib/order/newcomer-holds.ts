@@ -1,7 +1,7 @@
+import { offeredPieces } from '../product/product.ts'
 import { defined } from '../result.ts'
 import type { OrderEvent } from './events.ts'
 import { limitedItems, type Newcomer, type NewcomerCount, NEWCOMERS, type Order } from './order.ts'
-import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
 
 /**

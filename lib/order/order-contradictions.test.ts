@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { orderValues } from '../mail/outbox-store.ts'
-import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
-import { at, makeOrder } from './payment/orders.fixture.ts'
 import { ship, returnProblem } from './fulfilment.ts'
-import type { Order } from './order.ts'
 import { ORDER_STATUSES } from './order-list.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'
+import type { Order } from './order.ts'
+import { at, makeOrder } from './payment/orders.fixture.ts'
+import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
 
 const RETURNS: Readonly<Record<string, Partial<Order>>> = {
   'no return': {},

@@ -1,6 +1,27 @@
 import 'server-only'
 
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+
+import { z } from 'zod'
+
+import {
+  type DocumentSnapshot,
+  FieldValue,
+  type Query,
+  type Transaction,
+  database,
+  find,
+  readDocument,
+  readDocuments,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { newSupportCode } from '../log/log.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { mailsOf, queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
+import { ok, type Result } from '../result.ts'
+import { hasIssuer } from '../settings/env.ts'
 import {
   orderSchema,
   storedHistory,
@@ -15,37 +36,17 @@ import {
   documentOf,
   accountEnds,
 } from './apply.ts'
-import { isDeepStrictEqual } from 'node:util'
-
-import { invoiceWish } from './invoice/issuing.ts'
-import { type Order, type OrderChange, type SweepSchedule, isLapsed } from './order.ts'
-import { hasIssuer } from '../settings/env.ts'
-import {
-  type DocumentSnapshot,
-  FieldValue,
-  type Query,
-  type Transaction,
-  database,
-  find,
-  readDocument,
-  readDocuments,
-  transact,
-  writeDocuments,
-} from '../adapters/firestore/database.ts'
 import { isStored, withIds } from './events.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import { mailsOf, queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
-import { newSupportCode } from '../log/log.ts'
-import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
-import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
-import type { NewOrder } from './placement.ts'
-import { orderIndex } from './view.ts'
-import { endRefundAccounts } from './payment/payment-store.ts'
-import { queueToldSales } from './told-sales.ts'
-import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'
-import { ok, type Result } from '../result.ts'
-import { z } from 'zod'
 import type { NumberState } from './invoice/invoice-words.ts'
+import { invoiceWish } from './invoice/issuing.ts'
+import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
+import { type Order, type OrderChange, type SweepSchedule, isLapsed } from './order.ts'
+import { endRefundAccounts } from './payment/payment-store.ts'
+import type { NewOrder } from './placement.ts'
+import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'
+import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
+import { queueToldSales } from './told-sales.ts'
+import { orderIndex } from './view.ts'
 
 /**
  * What a change of an order writes: all of it read from one fold of the change's events, with the

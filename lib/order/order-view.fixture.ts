@@ -1,6 +1,6 @@
 import type { RefundRequest } from './payment/money-back.ts'
-import type { Attempt, Payment } from './payment/payment.ts'
 import { at, makeAttempt, makeDispute, makePayment, TOTAL } from './payment/orders.fixture.ts'
+import type { Attempt, Payment } from './payment/payment.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', size: 'M', image: '' } as const
 /** One line of a pre-order. */

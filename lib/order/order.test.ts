@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { ORDER_STATUSES } from './order-list.ts'
+import { test } from 'node:test'
+
+import { makeProduct } from '../product/product.fixture.ts'
 import {
   orderSchema,
   historySchema,
@@ -8,11 +10,10 @@ import {
   changedFields,
   apply,
 } from './apply.ts'
-import { test } from 'node:test'
 import { newEvent } from './events.ts'
-import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
+import { ORDER_STATUSES } from './order-list.ts'
 import { canMoveOrder, orderShipping, linesToBuyAgain, type OrderItem } from './order.ts'
-import { makeProduct } from '../product/product.fixture.ts'
+import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
 
 const MOVES = new Set([
   '待付款 to 已付款',

@@ -1,4 +1,21 @@
 import { z } from 'zod'
+
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
+import { ANALYTICS_CLIENT } from '../consent/consent.ts'
+import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
+import { CODE_FORM } from '../price/code-form.ts'
+import {
+  linePaid,
+  lineTotal,
+  type PriceBreakdown,
+  type Reduction,
+  REDUCTION_KINDS,
+} from '../price/price.ts'
+import { isOnSale, sizeAvailability } from '../product/availability.ts'
+import { factsPromisedBy, type Product } from '../product/product.ts'
+import { SIZES } from '../product/sizes.ts'
+import { fail, ok, type Result } from '../result.ts'
 import {
   takesPreorder,
   canAskToCancel,
@@ -15,30 +32,14 @@ import {
   cancelRightSchema,
   type History,
 } from './events.ts'
-import { type OrderStatus, ORDER_STATUSES } from './order-list.ts'
-import { SIZES } from '../product/sizes.ts'
-import { factsPromisedBy, type Product } from '../product/product.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
-import { isOnSale, sizeAvailability } from '../product/availability.ts'
-import { ANALYTICS_CLIENT } from '../consent/consent.ts'
-import { CODE_FORM } from '../price/code-form.ts'
-import {
-  linePaid,
-  lineTotal,
-  type PriceBreakdown,
-  type Reduction,
-  REDUCTION_KINDS,
-} from '../price/price.ts'
 import { EMPTY_INVOICE, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
-import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import {
   INVOICE_FIELDS,
   type InvoiceSchedule,
   invoiceSchema,
   shopperInvoiceSchema,
 } from './invoice/invoicing.ts'
+import { type OrderStatus, ORDER_STATUSES } from './order-list.ts'
 import { PARCEL_FIELDS } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { applyChange } from './apply.ts'
-import { at, inReview, makeAttempt, makeOrder, withAttempts } from './payment/orders.fixture.ts'
 import type { Order } from './order.ts'
-import { place } from './placement.ts'
+import { at, inReview, makeAttempt, makeOrder, withAttempts } from './payment/orders.fixture.ts'
 import {
   by,
   draft,
@@ -14,6 +13,7 @@ import {
   placeDraft,
   makeReserved,
 } from './placement.fixture.ts'
+import { place } from './placement.ts'
 
 const products = by.products.map((one) => ({ ...one, stock: 30 }))
 const unverified = { ...by, products, account: { ...by.account, emailVerified: false } }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { QueueFull, SharedQueue } from './placement-store.ts'
 
 async function settle(): Promise<void> {

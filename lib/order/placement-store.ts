@@ -1,5 +1,8 @@
 import 'server-only'
 
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { LIMITS } from '../account/account.ts'
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -12,9 +15,16 @@ import {
   transactContended,
   mergeFields,
 } from '../adapters/firestore/database.ts'
-import { LIMITS } from '../account/account.ts'
-import { ORDER_DOCUMENT, type Order } from './order.ts'
+import { codeFrom, discountReference } from '../discount/discount-store.ts'
+import { afterUses, type UseMove } from '../discount/discount.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { queueForSending } from '../mail/outbox-store.ts'
+import { defined } from '../result.ts'
+import { stockMoves, useMoves } from './apply.ts'
+import { afterNewcomerMoves } from './newcomer-holds.ts'
 import type { OrderStatus } from './order-list.ts'
+import { commit, orderFrom, orderReference, ordersFrom } from './order-store.ts'
+import { ORDER_DOCUMENT, type Order } from './order.ts'
 import {
   type AccountOrders,
   accountOrdersSchema,
@@ -23,17 +33,8 @@ import {
   type OrderRefusal,
   type OrderPlacement,
 } from './placement.ts'
-import { commit, orderFrom, orderReference, ordersFrom } from './order-store.ts'
 import { stockReference, takenFrom } from './stock-store.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { MailDraft } from '../mail/mail.ts'
-import { afterNewcomerMoves } from './newcomer-holds.ts'
 import { afterMoves, type StockMove, type TakenPieces } from './stock.ts'
-import { stockMoves, useMoves } from './apply.ts'
-import { afterUses, type UseMove } from '../discount/discount.ts'
-import { codeFrom, discountReference } from '../discount/discount-store.ts'
-import { queueForSending } from '../mail/outbox-store.ts'
-import { defined } from '../result.ts'
 
 /** How a queue processes its jobs. */
 export type QueueParts<Job, Answer> = {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 
 import type { FullAccount } from '../account/account.ts'
-import { makeOrder, minute } from './payment/orders.fixture.ts'
+import { makeStoredCode } from '../discount/discount.fixture.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
-import { type AccountOrders, type OrderContext, place } from './placement.ts'
-import { makeStoredCode } from '../discount/discount.fixture.ts'
 import { newEvent } from './events.ts'
 import type { Order, OrderItem } from './order.ts'
+import { makeOrder, minute } from './payment/orders.fixture.ts'
+import { type AccountOrders, type OrderContext, place } from './placement.ts'
 import type { ReservedStock } from './stock.ts'
 
 const shirt = makeProduct({ id: 'a' })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { LIMITS } from '../account/account.ts'
+import type { OrderItem } from './order.ts'
 import { at, minute } from './payment/orders.fixture.ts'
+import { by, draft, makeContext, item, placeDraft, makeReserved } from './placement.fixture.ts'
 import {
   type AccountOrders,
   accountAfter,
@@ -12,8 +15,6 @@ import {
   withoutOrders,
   place,
 } from './placement.ts'
-import type { OrderItem } from './order.ts'
-import { by, draft, makeContext, item, placeDraft, makeReserved } from './placement.fixture.ts'
 import { piecesLeft } from './stock.ts'
 
 const now = minute(0)

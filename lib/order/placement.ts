@@ -1,5 +1,34 @@
+import { z } from 'zod'
+
+import {
+  type Limits,
+  LIMITS,
+  standingOf,
+  type Profile,
+  profileSchema,
+  type FullAccount,
+} from '../account/account.ts'
+import {
+  afterUses,
+  codeProblem,
+  type CodeProblem,
+  priceTerms,
+  type StoredCode,
+} from '../discount/discount.ts'
+import type { RefusedLine } from '../price/price.ts'
+import { priceCart, type OfferTerms } from '../price/reductions.ts'
+import { shipDayOf, withOverride, type Product } from '../product/product.ts'
 import { applyEvents, useMoves } from './apply.ts'
 import { type OrderEvent, withIds } from './events.ts'
+import { cancel, lapseHold } from './fulfilment.ts'
+import {
+  afterNewcomerMoves,
+  exceedsShare,
+  type NewcomerMove,
+  newcomerMoves,
+  staleMinutes,
+} from './newcomer-holds.ts'
+import { orderNumber } from './order-number.ts'
 import {
   type Order,
   cancelRightsOf,
@@ -11,15 +40,6 @@ import {
   type Newcomer,
   countsPieces,
 } from './order.ts'
-import { shipDayOf, withOverride, type Product } from '../product/product.ts'
-import {
-  afterUses,
-  codeProblem,
-  type CodeProblem,
-  priceTerms,
-  type StoredCode,
-} from '../discount/discount.ts'
-import { priceCart, type OfferTerms } from '../price/reductions.ts'
 import {
   type TakenPieces,
   afterMoves,
@@ -28,25 +48,6 @@ import {
   piecesMissing,
   stockOf,
 } from './stock.ts'
-import { z } from 'zod'
-import {
-  type Limits,
-  LIMITS,
-  standingOf,
-  type Profile,
-  profileSchema,
-  type FullAccount,
-} from '../account/account.ts'
-import { cancel, lapseHold } from './fulfilment.ts'
-import {
-  afterNewcomerMoves,
-  exceedsShare,
-  type NewcomerMove,
-  newcomerMoves,
-  staleMinutes,
-} from './newcomer-holds.ts'
-import type { RefusedLine } from '../price/price.ts'
-import { orderNumber } from './order-number.ts'
 
 /** An order before its first event, and the events that make it. */
 export type NewOrder = { readonly draft: Order; readonly events: readonly OrderEvent[] }

@@ -1,7 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { releaseGoods } from '../owner/arrive.ts'
-import { moveFactsDay, publishFacts, requestCancellation, withdrawCancellation } from './order.ts'
-import { changeItems, applyReturnAnswer } from './return-answer.ts'
 import {
   cancel,
   writeInvoiceChange,
@@ -14,7 +12,7 @@ import {
   returnAsked,
 } from './fulfilment.ts'
 import { correctInvoiceChange } from './invoice/papering.ts'
-import { changeShipDate } from './view.ts'
+import { moveFactsDay, publishFacts, requestCancellation, withdrawCancellation } from './order.ts'
 import {
   changeIfAllowed,
   by,
@@ -24,6 +22,8 @@ import {
   pick,
   stockOf,
 } from './random-payment.fixture.ts'
+import { changeItems, applyReturnAnswer } from './return-answer.ts'
+import { changeShipDate } from './view.ts'
 
 /** Everything that can happen to an order, by the decision that answers it. */
 export const MOVES = {

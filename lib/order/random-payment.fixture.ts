@@ -1,3 +1,7 @@
+import { SIZES } from '../product/sizes.ts'
+import type { Result } from '../result.ts'
+import type { ChangeContext } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 import {
   closeOverdue,
   decideCreate,
@@ -27,10 +31,6 @@ import {
   reviewDuplicate,
   type PaymentOutcome,
 } from './payment/settlement.ts'
-import type { Result } from '../result.ts'
-import { SIZES } from '../product/sizes.ts'
-import type { ChangeContext } from './events.ts'
-import type { Order, OrderChange } from './order.ts'
 
 /** A moment of a random life: which attempt, refund or return it is about, and which variant of it. */
 export type Moment = { readonly which: number; readonly variant: number; readonly minute: number }

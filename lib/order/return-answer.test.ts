@@ -1,5 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { mailsOf } from '../mail/outbox-store.ts'
+import { refundDue } from '../owner/order-details.ts'
+import { SIZES } from '../product/sizes.ts'
+import { stockMoves } from './apply.ts'
+import type { ReturnedPieces } from './events.ts'
+import { returnablePieces } from './fulfilment.ts'
+import {
+  orderItemSchema,
+  type Order,
+  orderBreakdown,
+  orderShipping,
+  removedAmount,
+  type OrderItem,
+} from './order.ts'
 import {
   after,
   afterChange,
@@ -12,22 +27,8 @@ import {
   TOTAL,
   at,
 } from './payment/orders.fixture.ts'
-import {
-  orderItemSchema,
-  type Order,
-  orderBreakdown,
-  orderShipping,
-  removedAmount,
-  type OrderItem,
-} from './order.ts'
 import { applyReturnAnswer, changeItems, type WantedItem } from './return-answer.ts'
-import type { ReturnedPieces } from './events.ts'
-import { SIZES } from '../product/sizes.ts'
 import { eventsSince } from './since.fixture.ts'
-import { returnablePieces } from './fulfilment.ts'
-import { stockMoves } from './apply.ts'
-import { mailsOf } from '../mail/outbox-store.ts'
-import { refundDue } from '../owner/order-details.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]

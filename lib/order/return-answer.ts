@@ -1,4 +1,15 @@
+import { splitLine, withReduction } from '../price/price.ts'
+import { areMade, type Size } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
+import {
+  type ChangeContext,
+  newEvent,
+  type OrderEvent,
+  piecesToExchange,
+  type ReturnRequest,
+  type ReturnState,
+  type Shipment,
+} from './events.ts'
 import {
   isComplete,
   isSameParcel,
@@ -9,6 +20,8 @@ import {
   openReturn,
   bookedOtherwise,
 } from './fulfilment.ts'
+import type { Order, OrderChange, OrderItem } from './order.ts'
+import { liveParcel } from './parcel/order-parcel.ts'
 import {
   itemsOf,
   missingForExchange,
@@ -20,19 +33,6 @@ import {
   piecesMissing,
   stockOf,
 } from './stock.ts'
-import {
-  type ChangeContext,
-  newEvent,
-  type OrderEvent,
-  piecesToExchange,
-  type ReturnRequest,
-  type ReturnState,
-  type Shipment,
-} from './events.ts'
-import type { Order, OrderChange, OrderItem } from './order.ts'
-import { liveParcel } from './parcel/order-parcel.ts'
-import { splitLine, withReduction } from '../price/price.ts'
-import { areMade, type Size } from '../product/sizes.ts'
 
 /** Why a return can't be answered so. */
 export type AnswerFailure =

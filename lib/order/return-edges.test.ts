@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, afterChange, changeIn, inStock, MADE, makeOrder } from './payment/orders.fixture.ts'
-import { heldProducts } from './stock.ts'
-import { orderItemSchema, type Order } from './order.ts'
-import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
 import { returnAsked, returnProblem } from './fulfilment.ts'
+import { orderItemSchema, type Order } from './order.ts'
+import { after, afterChange, changeIn, inStock, MADE, makeOrder } from './payment/orders.fixture.ts'
+import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
+import { heldProducts } from './stock.ts'
 
 const DAY = 24 * 60
 const item = (id: string, quantity: number) =>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { stockMoves } from './apply.ts'
 import { newEvent } from './events.ts'
-import { eventsSince } from './since.fixture.ts'
+import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './fulfilment.ts'
+import { orderItemSchema, type Order } from './order.ts'
 import {
   after,
   afterChange,
@@ -14,10 +16,8 @@ import {
   makePayment,
   TOTAL,
 } from './payment/orders.fixture.ts'
-import { orderItemSchema, type Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
-import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './fulfilment.ts'
-import { stockMoves } from './apply.ts'
+import { eventsSince } from './since.fixture.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>
   orderItemSchema.parse({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeFields } from '#lib/adapters/firestore/database.ts'
+
+import { mergeFields } from '../adapters/firestore/database.ts'
 
 const at = new Date(0)
 const cases = [

@@ -1,17 +1,7 @@
 import 'server-only'
 
-import { newcomerPieces, type NewcomerMove } from './newcomer-holds.ts'
-import { type Order, NEWCOMER_COUNTS, newcomerHoldsSchema } from './order.ts'
-import { numberParts, timeCode } from './order-number.ts'
-import {
-  countsUse,
-  keptItems,
-  makeMoves,
-  stockOf,
-  type StockMove,
-  type ReservedStock,
-  type TakenPieces,
-} from './stock.ts'
+import { z } from 'zod'
+
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -25,12 +15,23 @@ import {
   readDocuments,
   transact,
 } from '../adapters/firestore/database.ts'
-import { z } from 'zod'
+import { discountReference } from '../discount/discount-store.ts'
+import type { UseMove } from '../discount/discount.ts'
 import { overrideSchema, type Override } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
-import type { UseMove } from '../discount/discount.ts'
-import { discountReference } from '../discount/discount-store.ts'
 import { defined, type Result } from '../result.ts'
+import { newcomerPieces, type NewcomerMove } from './newcomer-holds.ts'
+import { numberParts, timeCode } from './order-number.ts'
+import { type Order, NEWCOMER_COUNTS, newcomerHoldsSchema } from './order.ts'
+import {
+  countsUse,
+  keptItems,
+  makeMoves,
+  stockOf,
+  type StockMove,
+  type ReservedStock,
+  type TakenPieces,
+} from './stock.ts'
 
 /**
  * The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, pieces in

@@ -1,7 +1,31 @@
 import assert from 'node:assert/strict'
-import { orderEntries } from './movements.ts'
 import { test } from 'node:test'
+
+import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
+
+import type { UseMove } from '../discount/discount.ts'
+import { SIZES } from '../product/sizes.ts'
+import { stockMoves, useMoves } from './apply.ts'
+import { orderEntries } from './movements.ts'
 import { type OrderItem, orderItemSchema, type Order, orderShipping } from './order.ts'
+import {
+  afterChange,
+  after,
+  at,
+  changeIn,
+  inReview,
+  inStock,
+  makeAttempt,
+  makeCapture,
+  makePayment,
+  makeOrder,
+} from './payment/orders.fixture.ts'
+import { endReview } from './payment/review.ts'
+import { draft, item, placeWithCode } from './placement.fixture.ts'
+import { MOVES } from './random-life.fixture.ts'
+import { applyReturnAnswer } from './return-answer.ts'
+import { eventsSince, movementsSince } from './since.fixture.ts'
+import { countDifferences, PieceTally } from './stock-store.ts'
 import {
   afterMoves,
   givenBack,
@@ -17,28 +41,6 @@ import {
   countsUse,
   sizeChoices,
 } from './stock.ts'
-import { countDifferences, PieceTally } from './stock-store.ts'
-import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
-import { stockMoves, useMoves } from './apply.ts'
-import type { UseMove } from '../discount/discount.ts'
-import { eventsSince, movementsSince } from './since.fixture.ts'
-import {
-  afterChange,
-  after,
-  at,
-  changeIn,
-  inReview,
-  inStock,
-  makeAttempt,
-  makeCapture,
-  makePayment,
-  makeOrder,
-} from './payment/orders.fixture.ts'
-import { draft, item, placeWithCode } from './placement.fixture.ts'
-import { MOVES } from './random-life.fixture.ts'
-import { endReview } from './payment/review.ts'
-import { applyReturnAnswer } from './return-answer.ts'
-import { SIZES } from '../product/sizes.ts'
 
 const shirt: Offer = { id: 'a', stock: 10 }
 const sized: Offer = { ...shirt, stock_by_size: { S: 3, M: 7 } }

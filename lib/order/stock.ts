@@ -2,7 +2,7 @@ import type { RefusedLine } from '../price/price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/product.ts'
 import { type Made, type Size, SIZES, sizesMade } from '../product/sizes.ts'
-import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
+import { defined } from '../result.ts'
 import {
   takesPreorder,
   isAwaited,
@@ -11,9 +11,9 @@ import {
   type ReturnedPieces,
   type ReturnRequest,
 } from './events.ts'
-import { defined } from '../result.ts'
-import { isToShip } from './view.ts'
 import { hasMoneyUnderWay } from './fulfilment.ts'
+import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
+import { isToShip } from './view.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>

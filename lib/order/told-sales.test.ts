@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { apply } from './apply.ts'
 import { newEvent } from './events.ts'
 import type { StoredMovement } from './movements.ts'
-import { makeAttempt, makeOrder, makePayment } from './payment/orders.fixture.ts'
 import { refundKey } from './payment/money-back.ts'
+import { makeAttempt, makeOrder, makePayment } from './payment/orders.fixture.ts'
 import { saleOf } from './told-sales.ts'
 
 const shirt = {

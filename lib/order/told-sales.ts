@@ -1,7 +1,9 @@
 import 'server-only'
 
 import { createHash } from 'node:crypto'
+
 import { z } from 'zod'
+
 import {
   database,
   type DocumentReference,
@@ -13,14 +15,14 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { collect, type Property } from '../adapters/google-analytics/collect.ts'
-import { log } from '../log/log.ts'
-import { backoff, later } from '../operation/timing.ts'
-import { type StoredMovement, paidParts } from './movements.ts'
-import type { Order } from './order.ts'
-import { linePaid, type PricedLine } from '../price/price.ts'
-import { settings } from '../settings/env.ts'
 import { ANALYTICS } from '../consent/analytics.ts'
 import { toldOf } from '../consent/shop-events.ts'
+import { log } from '../log/log.ts'
+import { backoff, later } from '../operation/timing.ts'
+import { linePaid, type PricedLine } from '../price/price.ts'
+import { settings } from '../settings/env.ts'
+import { type StoredMovement, paidParts } from './movements.ts'
+import type { Order } from './order.ts'
 
 const toldSchema = z.object({
   client: z.string(),

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
-import { deliveryOf } from '../delivery/recipient.ts'
 import { test } from 'node:test'
+
+import { deliveryOf } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/outbox-store.ts'
+import { applyChange } from './apply.ts'
+import { newEvent } from './events.ts'
+import {
+  attempt,
+  makeRefunds,
+  items,
+  money,
+  parcel,
+  PAYMENTS,
+  request,
+} from './order-view.fixture.ts'
+import type { Order } from './order.ts'
 import {
   after,
   afterChange,
@@ -13,7 +26,6 @@ import {
   TOTAL,
   makeDispute,
 } from './payment/orders.fixture.ts'
-import type { Order } from './order.ts'
 import {
   remindUnpaid,
   orderView,
@@ -24,17 +36,6 @@ import {
   soughtKeys,
   timelineEntry,
 } from './view.ts'
-import { newEvent } from './events.ts'
-import {
-  attempt,
-  makeRefunds,
-  items,
-  money,
-  parcel,
-  PAYMENTS,
-  request,
-} from './order-view.fixture.ts'
-import { applyChange } from './apply.ts'
 
 const DAY = 24 * 60
 

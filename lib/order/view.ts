@@ -1,10 +1,8 @@
+import { type Delivery, deliveryOf, storeFrom } from '../delivery/recipient.ts'
+import { defined } from '../result.ts'
 import { closeUp } from '../text/no-break.ts'
-import { takenAmount, amountUnderWay, isAnswerDue, refundsOwed } from './payment/money-back.ts'
-import { numberedAttempt } from './payment/payment.ts'
-import { paymentStatus, providerTitle } from './payment/payment-status.ts'
-import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
-import { manualSaleLeft, type Order, type OrderChange, type OrderItem } from './order.ts'
-import { isOpenReturn, moneyProblem, unrefundedReturn } from './fulfilment.ts'
+import { toSingleLine } from '../text/plain-text.ts'
+import { taipeiDay, formatTime } from '../time/taipei-time.ts'
 import {
   type Shipment,
   type ChangeContext,
@@ -18,11 +16,13 @@ import {
   isAwaited,
   isCancelAsked,
 } from './events.ts'
-import { defined } from '../result.ts'
-import { taipeiDay, formatTime } from '../time/taipei-time.ts'
-import { type Delivery, deliveryOf, storeFrom } from '../delivery/recipient.ts'
-import { toSingleLine } from '../text/plain-text.ts'
 import { effectsOf } from './events/order.ts'
+import { isOpenReturn, moneyProblem, unrefundedReturn } from './fulfilment.ts'
+import { manualSaleLeft, type Order, type OrderChange, type OrderItem } from './order.ts'
+import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
+import { takenAmount, amountUnderWay, isAnswerDue, refundsOwed } from './payment/money-back.ts'
+import { paymentStatus, providerTitle } from './payment/payment-status.ts'
+import { numberedAttempt } from './payment/payment.ts'
 
 /**
  * Kinds of an order's amounts. `taken` was reversed or charged back; `refunding` is on its way

@@ -3,9 +3,9 @@ import 'server-only'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
+import { type OpenSession, verifySession } from '../account/account-store.ts'
 import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/account.ts'
 import { readSession } from '../account/session.ts'
-import { type OpenSession, verifySession } from '../account/account-store.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import {
   passkeysOf,
@@ -13,7 +13,7 @@ import {
   hasRecentProof,
   hasSecondProof,
   type Proofs,
-} from '#lib/passkey/passkey.ts'
+} from '../passkey/passkey.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 
 const passkeysOfOwner = cache(passkeysOf)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { makeProduct } from '../product/product.fixture.ts'
 import { publicationOf } from './answer-day.ts'
 import { lowStockNotice, lowStockOf } from './stock.ts'

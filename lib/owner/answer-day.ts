@@ -1,8 +1,13 @@
 import 'server-only'
 
-import { changeOverride, type OverrideChange } from '../order/stock-store.ts'
-import { overridesSince, findFileProducts, noteOverride } from '#lib/product/find-products.ts'
 import { log } from '../log/log.ts'
+import { dayNotice } from '../mail/mail.ts'
+import { isMailEnabled, writeMailOnce, saveReminders } from '../mail/outbox-store.ts'
+import { type OwnerContext, changeContext } from '../order/events.ts'
+import { changeOrder } from '../order/order-store.ts'
+import { moveFactsDay, publishFacts, type Order, type OrderChange } from '../order/order.ts'
+import { changeOverride, type OverrideChange } from '../order/stock-store.ts'
+import { overridesSince, findFileProducts, noteOverride } from '../product/find-products.ts'
 import {
   type Override,
   factsDayOf,
@@ -16,15 +21,10 @@ import {
   mailDue,
 } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { isMailEnabled, writeMailOnce, saveReminders } from '../mail/outbox-store.ts'
-import { dayNotice } from '../mail/mail.ts'
-import { changeOrder } from '../order/order-store.ts'
-import { ordersOfStatus } from './owner-order-store.ts'
-import { moveFactsDay, publishFacts, type Order, type OrderChange } from '../order/order.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay } from './month.ts'
+import { ordersOfStatus } from './owner-order-store.ts'
 import { changeSale } from './stock.ts'
-import { type OwnerContext, changeContext } from '../order/events.ts'
 
 /** Why a day's question can't be answered so. */
 export type DayAnswerRefusal =

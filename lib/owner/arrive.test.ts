@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { mailsOf } from '../mail/outbox-store.ts'
 import { applyChange, stockMoves } from '../order/apply.ts'
+import { newEvent, linePromise, orderPromise, shipsWhen } from '../order/events.ts'
+import type { Order, OrderItem } from '../order/order.ts'
+import { item, placeDraft } from '../order/placement.fixture.ts'
+import { afterMoves, type ReservedStock, makeMoves } from '../order/stock.ts'
+import { orderIndex } from '../order/view.ts'
 import {
   ordersCovered,
   piecesAwaited,
@@ -11,11 +17,6 @@ import {
   shortageText,
   waitingOrders,
 } from './arrive.ts'
-import { newEvent, linePromise, orderPromise, shipsWhen } from '../order/events.ts'
-import type { Order, OrderItem } from '../order/order.ts'
-import { orderIndex } from '../order/view.ts'
-import { item, placeDraft } from '../order/placement.fixture.ts'
-import { afterMoves, type ReservedStock, makeMoves } from '../order/stock.ts'
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 4))
 const owner = (day: number) => ({ now: at(day), by: 'owner' }) as const

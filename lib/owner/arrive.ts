@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { log } from '../log/log.ts'
 import {
   type ChangeContext,
   newEvent,
@@ -7,20 +8,19 @@ import {
   changeContext,
   type OwnerContext,
 } from '../order/events.ts'
-import type { Order, OrderChange, OrderItem } from '../order/order.ts'
-import { isToShip, isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'
-import type { SizeCount } from '../order/stock.ts'
-import { SIZES, type Size } from '../product/sizes.ts'
 import { changeOrder, type OrdersRead } from '../order/order-store.ts'
-import { ordersOfStatus } from './owner-order-store.ts'
+import type { Order, OrderChange, OrderItem } from '../order/order.ts'
 import { changeOverride, readTaken } from '../order/stock-store.ts'
-import { log } from '../log/log.ts'
+import type { SizeCount } from '../order/stock.ts'
+import { isToShip, isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'
 import { findFileProducts, noteOverride, findPlannedProducts } from '../product/find-products.ts'
 import { shipDayOf, type Product } from '../product/product.ts'
+import { SIZES, type Size } from '../product/sizes.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import { arrivalOf } from './answer-day.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
+import { arrivalOf } from './answer-day.ts'
 import { isDay } from './month.ts'
+import { ordersOfStatus } from './owner-order-store.ts'
 
 const waitsFor = (order: Order, product: string) =>
   order.items.some((item) => item.id === product && isAwaited(item))

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { capturedAt } from '../order/movements.ts'
 import { test } from 'node:test'
+
 import { movementsOf } from '../order/apply.ts'
+import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
+import { makeParcel } from '../order/parcel/parcels.fixture.ts'
+import type { Dispute } from '../order/payment/money-back.ts'
 import {
   makeAttempt,
   makeCapture,
@@ -14,8 +17,6 @@ import {
   inReview,
   makeDispute,
 } from '../order/payment/orders.fixture.ts'
-import { makeParcel } from '../order/parcel/parcels.fixture.ts'
-import type { Dispute } from '../order/payment/money-back.ts'
 import type { Payment } from '../order/payment/payment.ts'
 import {
   type Books,

@@ -1,11 +1,11 @@
-import type { StoredMovement } from '../order/movements.ts'
 import {
   invoiceFinding,
   issuerFinding,
   type InvoiceFinding,
 } from '../order/invoice/invoice-words.ts'
-import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
 import { relateNumber } from '../order/invoice/invoicing.ts'
+import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
+import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { booksBehind, type ProviderName } from '../order/payment/methods.ts'
 import type { ProviderOrder } from '../order/payment/provider.ts'

@@ -3,8 +3,8 @@ import { beforeEach, describe, test } from 'node:test'
 
 import { makeIssued, makeWish, minute, paidOrder } from '../order/invoice/invoices.fixture.ts'
 import type { Invoicing } from '../order/invoice/invoicing.ts'
-import { InvoiceProblem } from '../order/invoice/issuer.ts'
 import { invoiceToIssue } from '../order/invoice/issuer.fixture.ts'
+import { InvoiceProblem } from '../order/invoice/issuer.ts'
 import { MemoryIssuer } from '../order/invoice/memory-issuer.fixture.ts'
 import { compareInvoices } from './books.ts'
 

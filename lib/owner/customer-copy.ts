@@ -1,16 +1,25 @@
 import 'server-only'
 
 import { z } from 'zod'
+
+import {
+  answerDataRequests,
+  memberDocuments,
+  type SessionRecord,
+  sessionRecords,
+} from '../account/account-store.ts'
 import { signInMethod } from '../account/account.ts'
 import { BRAND, LANGUAGE, REFUND_ACCOUNT_DAYS } from '../company/company.ts'
 import { CONTACT_EMAIL } from '../company/purchase-terms.ts'
 import { COMPANY } from '../company/trade.ts'
-import { fullName, type Recipient, SHIPPING_WORDS } from '../delivery/recipient.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { fullName, type Recipient, SHIPPING_WORDS } from '../delivery/recipient.ts'
 import { MAIL_TITLES } from '../mail/mail-titles.ts'
 import { mailSchema } from '../mail/mail.ts'
+import { storedMails } from '../mail/outbox-store.ts'
 import { escapeHtml } from '../mail/send-mails.ts'
 import type { OldRecord } from '../moving/moving.ts'
+import { documentOf } from '../order/apply.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { buyerInvoiceText } from '../order/invoice/invoice-words.ts'
 import { MANUAL_PAYMENT_WORDS, type Order } from '../order/order.ts'
@@ -20,15 +29,7 @@ import { methodOf } from '../order/payment/payment-status.ts'
 import { timelineEntry } from '../order/view.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatTime } from '../time/taipei-time.ts'
-import { RETURN_WORDS } from './messages.ts'
-import { itemsText, paymentText, reductionsText, statusText } from './order-text.ts'
-import {
-  answerDataRequests,
-  memberDocuments,
-  type SessionRecord,
-  sessionRecords,
-} from '../account/account-store.ts'
-import { storedMails } from '../mail/outbox-store.ts'
+import type { CopyForm } from './copy-form.ts'
 import {
   writeDataRequestMails,
   findPerson,
@@ -39,8 +40,8 @@ import {
   type Person,
   type VisitorData,
 } from './customer-data.ts'
-import { documentOf } from '../order/apply.ts'
-import type { CopyForm } from './copy-form.ts'
+import { RETURN_WORDS } from './messages.ts'
+import { itemsText, paymentText, reductionsText, statusText } from './order-text.ts'
 
 /** A label and its text, of one or more lines; an empty text is left out. */
 type CopyFact = readonly [label: string, text: string]

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { removeMemberDocuments } from '../account/account-store.ts'
-import { documentOf } from '../order/apply.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { documentOf } from '../order/apply.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { exportCustomer } from './customer-copy.ts'
+import { shopInMemory } from './customer-data.fixture.ts'
 import {
   eraseCustomer,
   findCustomer,
@@ -13,7 +15,6 @@ import {
   eraseAgain,
   eraseUnpaid,
 } from './customer-data.ts'
-import { shopInMemory } from './customer-data.fixture.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')
 const OWNER = { by: 'owner', at: NOW }

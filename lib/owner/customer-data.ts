@@ -1,15 +1,43 @@
 import 'server-only'
 
-import { writeMailOnce, isMailEnabled, removeMailsById, removeMails } from '../mail/outbox-store.ts'
+import {
+  dataRequestsOf,
+  answerDataRequests,
+  dataRequests,
+  removeMemberDocuments,
+  removeSessions,
+} from '../account/account-store.ts'
 import {
   type DataRequestKind,
   type DataRequest,
   hasVerifiedEmail,
   signInMethod,
 } from '../account/account.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import type { MailKind } from '../mail/placeholders.ts'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
+import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
+import {
+  applicationsOfAddress,
+  removeApplication,
+  type Application,
+  applicationMailIds,
+} from '../join/application.ts'
+import { logFailure, log } from '../log/log.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { writeMailOnce, isMailEnabled, removeMailsById, removeMails } from '../mail/outbox-store.ts'
+import type { MailKind } from '../mail/placeholders.ts'
+import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
+import type { OwnerContext, ChangeContext } from '../order/events.ts'
+import { capturedAt } from '../order/movements.ts'
+import { changeOrder } from '../order/order-store.ts'
+import type { Order } from '../order/order.ts'
+import {
+  alertsOfAddress,
+  changeStockAlert,
+  alertMailIds,
+  type StockAlert,
+} from '../stock-alert/stock-alert.ts'
+import { isEmail } from '../text/plain-text.ts'
+import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
 import {
   allOrdersOfAccount,
   ordersNaming,
@@ -20,34 +48,6 @@ import {
   dueErasures,
   ordersOfAccount,
 } from './erasure-store.ts'
-import {
-  dataRequestsOf,
-  answerDataRequests,
-  dataRequests,
-  removeMemberDocuments,
-  removeSessions,
-} from '../account/account-store.ts'
-import type { Order } from '../order/order.ts'
-import { isEmail } from '../text/plain-text.ts'
-import {
-  applicationsOfAddress,
-  removeApplication,
-  type Application,
-  applicationMailIds,
-} from '../join/application.ts'
-import {
-  alertsOfAddress,
-  changeStockAlert,
-  alertMailIds,
-  type StockAlert,
-} from '#lib/stock-alert/stock-alert.ts'
-import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
-import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
-import { capturedAt } from '../order/movements.ts'
-import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
-import { changeOrder } from '../order/order-store.ts'
-import { logFailure, log } from '../log/log.ts'
-import type { OwnerContext, ChangeContext } from '../order/events.ts'
 
 const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {
   export: '一份自己的資料複本',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { newEvent } from '../order/events.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { newEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import {
   after,

@@ -1,10 +1,10 @@
-import { capturedAt } from '../order/movements.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import { isOpenReturn, unrefundedReturn } from '../order/fulfilment.ts'
+import { capturedAt } from '../order/movements.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { isDisputed, refundsUnderWay } from '../order/payment/money-back.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
 import { isEmail } from '../text/plain-text.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.
 const UID = /^[\w-]{20,128}$/

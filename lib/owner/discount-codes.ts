@@ -1,6 +1,5 @@
 import 'server-only'
 
-import { defined, fail, ok, type Result } from '../result.ts'
 import { readCode, readCodes, storeCode, switchCode } from '../discount/discount-store.ts'
 import {
   type CodeInput,
@@ -8,12 +7,13 @@ import {
   type CodeRefusal,
   type DiscountCode,
 } from '../discount/discount.ts'
+import type { OwnerContext } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { linePaid } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
+import { defined, fail, ok, type Result } from '../result.ts'
 import { keptOf } from './find-orders.ts'
 import { ordersWithCode } from './owner-order-store.ts'
-import type { OwnerContext } from '../order/events.ts'
 
 /** A code and how often it was used, in a list. */
 export type ListedCode = { readonly code: DiscountCode; readonly uses: number }

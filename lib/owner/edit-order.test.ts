@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { item } from '../order/placement.fixture.ts'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { returnAsked } from '../order/fulfilment.ts'
 import { after, at, MADE, makeOrder } from '../order/payment/orders.fixture.ts'
+import { item } from '../order/placement.fixture.ts'
 import { returnedPiecesIn, checkDestination } from './edit-order.ts'
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 
 const arrived = makeOrder({
   status: '已完成',

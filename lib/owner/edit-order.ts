@@ -3,26 +3,9 @@ import 'server-only'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { incompleteRecipient, type Recipient, type ShippingMethod } from '../delivery/recipient.ts'
-import { checkStore } from '../order/parcel/choose-store.ts'
-import type { StoreRefusal } from '../order/parcel/store.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { ordersWithInvoiceAlarm, readNumberState, readOrder } from '../order/order-store.ts'
 import { plainRecipient, typedRecipient } from '../delivery/typed-recipient.ts'
-import { type Order, withdrawCancellation } from '../order/order.ts'
+import { changeContext, type OwnerContext, type ReturnedPieces } from '../order/events.ts'
 import { execute, cancelOrder } from '../order/execute.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
-import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
-import type { InvoiceDraft } from '../order/invoice.ts'
-import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
-import {
-  correctInvoiceChange,
-  type CorrectionRefusal,
-  readInvoice,
-} from '../order/invoice/papering.ts'
-import { type SEND_AGAIN, sendAgain } from '../order/parcel/booking.ts'
-import { retryChange } from '../order/invoice/issuing.ts'
-import type { NumberState } from '../order/invoice/invoice-words.ts'
-import { hasIssuer } from '../settings/env.ts'
 import {
   type CancelRefusal,
   type EditFailure,
@@ -38,13 +21,21 @@ import {
   returnAsked,
   type ReturnFailure,
 } from '../order/fulfilment.ts'
+import type { InvoiceDraft } from '../order/invoice.ts'
+import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
+import type { NumberState } from '../order/invoice/invoice-words.ts'
+import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
+import { retryChange } from '../order/invoice/issuing.ts'
 import {
-  changeEach,
-  entriesOf,
-  type OrderListResult,
-  areDisputesKnown,
-  findOrdersByNumber,
-} from './ship-orders.ts'
+  correctInvoiceChange,
+  type CorrectionRefusal,
+  readInvoice,
+} from '../order/invoice/papering.ts'
+import { ordersWithInvoiceAlarm, readNumberState, readOrder } from '../order/order-store.ts'
+import { type Order, withdrawCancellation } from '../order/order.ts'
+import { type SEND_AGAIN, sendAgain } from '../order/parcel/booking.ts'
+import { checkStore } from '../order/parcel/choose-store.ts'
+import type { StoreRefusal } from '../order/parcel/store.ts'
 import {
   type AnswerFailure,
   type ReturnAnswer,
@@ -54,9 +45,18 @@ import {
   type WantedItem,
 } from '../order/return-answer.ts'
 import type { TakenPieces } from '../order/stock.ts'
-import { changeContext, type OwnerContext, type ReturnedPieces } from '../order/events.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
 import { isSize } from '../product/sizes.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { hasIssuer } from '../settings/env.ts'
 import { readInvoiceNumbers } from './pasted-parcels.ts'
+import {
+  changeEach,
+  entriesOf,
+  type OrderListResult,
+  areDisputesKnown,
+  findOrdersByNumber,
+} from './ship-orders.ts'
 
 /** Why an order can't go where the owner typed. */
 export type DestinationRefusal = StoreRefusal | 'place-unlisted'

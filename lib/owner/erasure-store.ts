@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
+
 import {
   FieldPath,
   type Query,
@@ -10,8 +11,8 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { log } from '../log/log.ts'
-import type { Order } from '../order/order.ts'
 import { ordersFrom, orderQuery } from '../order/order-store.ts'
+import type { Order } from '../order/order.ts'
 
 const orders = () => orderQuery()
 

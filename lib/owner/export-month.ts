@@ -1,15 +1,11 @@
 import 'server-only'
 
+import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { StoredMovement } from '../order/movements.ts'
-import {
-  ordersNumbered,
-  ordersWithCaptures,
-  pagesOfOrders,
-  ordersById,
-  storedIn,
-  sortedOrders,
-} from './owner-order-store.ts'
+import type { OrdersRead } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import {
   type PaypalTransaction,
   type Books,
@@ -25,14 +21,18 @@ import {
   orderOf,
   unmatchedBookings,
 } from './books.ts'
-import type { OrdersRead } from '../order/order-store.ts'
-import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { ProviderProblem } from '../order/payment/provider.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'
+import { isMonth, monthSpan, type Span, lastMonths } from './month.ts'
+import {
+  ordersNumbered,
+  ordersWithCaptures,
+  pagesOfOrders,
+  ordersById,
+  storedIn,
+  sortedOrders,
+} from './owner-order-store.ts'
 import { salesFile, creatorsFile } from './read-sales.ts'
 import { rangeNamed } from './sales.ts'
-import { isMonth, monthSpan, type Span, lastMonths } from './month.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
 
 export const unique = <Text extends string>(texts: readonly Text[]): readonly Text[] => [
   ...new Set(texts.filter(Boolean)),

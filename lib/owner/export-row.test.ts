@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Paper } from '../order/invoice/invoicing.ts'
+
 import { makeIssued, makeWish } from '../order/invoice/invoices.fixture.ts'
+import type { Paper } from '../order/invoice/invoicing.ts'
+import type { OrdersRead } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
-import { item } from '../order/placement.fixture.ts'
 import {
   makeAttempt,
   makeOrder,
@@ -11,6 +12,8 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
+import { item } from '../order/placement.fixture.ts'
+import type { Movement } from './books.ts'
 import {
   INVOICE_COLUMNS,
   invoiceCells,
@@ -25,8 +28,6 @@ import {
   ORDER_COLUMNS,
 } from './export-row.ts'
 import { readInvoiceNumbers } from './pasted-parcels.ts'
-import type { OrdersRead } from '../order/order-store.ts'
-import type { Movement } from './books.ts'
 
 const wishes = [
   [undefined, ['Email', '', '', '', '']],

@@ -1,10 +1,12 @@
-import { refundedAmount, ownNumber } from '../order/invoice/invoicing.ts'
-import { paperText } from '../order/invoice/invoice-words.ts'
-import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
 import { fullName } from '../delivery/recipient.ts'
-import { invoiceText } from '../order/invoice.ts'
 import { arrivedAt } from '../order/fulfilment.ts'
+import { invoiceText } from '../order/invoice.ts'
+import { paperText } from '../order/invoice/invoice-words.ts'
+import { refundedAmount, ownNumber } from '../order/invoice/invoicing.ts'
+import type { OrdersRead } from '../order/order-store.ts'
+import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 import { taipeiStamp } from '../time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { RETURN_WORDS } from './messages.ts'
@@ -17,8 +19,6 @@ import {
   statusText,
   unreadableText,
 } from './order-text.ts'
-import { toSingleLine } from '../text/plain-text.ts'
-import type { OrdersRead } from '../order/order-store.ts'
 
 /** Columns of an invoice provider's import. */
 export const INVOICE_COLUMNS = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import type { Order } from '../order/order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { customerRows } from './find-orders.ts'

@@ -1,6 +1,15 @@
 import 'server-only'
 
+import { z } from 'zod'
+
 import { keepSearch, keptSearch } from '../account/account-store.ts'
+import { type Delivery, fullName } from '../delivery/recipient.ts'
+import type { OrderStatus } from '../order/order-list.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import type { OrdersRead } from '../order/order-store.ts'
+import { type Order, manualSaleLeft } from '../order/order.ts'
+import { deliveryKey, soughtKeys, isToShip, isWaiting } from '../order/view.ts'
+import { daySpan } from './month.ts'
 import {
   ownerListPath,
   ownerQuery,
@@ -10,7 +19,6 @@ import {
   type PlacedDays,
   arrange,
 } from './order-views.ts'
-import type { OrdersRead } from '../order/order-store.ts'
 import {
   ordersPlaced,
   countOrders,
@@ -27,13 +35,6 @@ import {
   ordersOfMembers,
   type StoredCustomer,
 } from './owner-order-store.ts'
-import type { OrderStatus } from '../order/order-list.ts'
-import { daySpan } from './month.ts'
-import { readOrderNumber } from '../order/order-number.ts'
-import { type Order, manualSaleLeft } from '../order/order.ts'
-import { type Delivery, fullName } from '../delivery/recipient.ts'
-import { deliveryKey, soughtKeys, isToShip, isWaiting } from '../order/view.ts'
-import { z } from 'zod'
 
 /** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
 export async function keepOrderSearch(

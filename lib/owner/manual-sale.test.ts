@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SIZES } from '../product/sizes.ts'
+
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/outbox-store.ts'
-import { after, afterChange } from '../order/payment/orders.fixture.ts'
-import { orderSheet } from './order-text.ts'
-import { toIssue } from '../order/invoice/issuing.ts'
-import { sumOfLines } from '../order/invoice/invoicing.ts'
-import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { applyEvents, movementsOf, stockMoves } from '../order/apply.ts'
+import { sumOfLines } from '../order/invoice/invoicing.ts'
+import { toIssue } from '../order/invoice/issuing.ts'
+import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
+import { after, afterChange } from '../order/payment/orders.fixture.ts'
 import { movementsSince } from '../order/since.fixture.ts'
 import { orderView } from '../order/view.ts'
 import { makeOffer } from '../price/reductions.fixture.ts'
+import { SIZES } from '../product/sizes.ts'
 import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-sale.ts'
+import { orderSheet } from './order-text.ts'
 
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const
 const recipient = {

@@ -1,16 +1,23 @@
 import 'server-only'
 
+import { createHash } from 'node:crypto'
+
 import {
   type Recipient,
   type ShippingMethod,
   problemKind,
   problemLabels,
 } from '../delivery/recipient.ts'
-import type { OfferTerms } from '../price/reductions.ts'
-import { checkLines, formatPrice } from '../price/price.ts'
-import { fail, ok, type Result, defined } from '../result.ts'
 import { manualRecipientProblems, typedRecipient } from '../delivery/typed-recipient.ts'
-import { newOrder, type NewOrder } from '../order/placement.ts'
+import { log } from '../log/log.ts'
+import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
+import { execute } from '../order/execute.ts'
+import { INVOICE_MESSAGES, type Invoice } from '../order/invoice.ts'
+import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
+import type { Invoicing } from '../order/invoice/invoicing.ts'
+import { issueAtOnce } from '../order/invoice/send-invoice.ts'
+import { orderNumber, timeCode } from '../order/order-number.ts'
+import { readOrder, storeManualOrder } from '../order/order-store.ts'
 import {
   type ManualSale,
   isManualSaleRefunded,
@@ -22,18 +29,12 @@ import {
   type ManualPayment,
   type SalePlace,
 } from '../order/order.ts'
-import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
+import { newOrder, type NewOrder } from '../order/placement.ts'
 import { missingText, type StockAtHand, withBelowZero, piecesMissing } from '../order/stock.ts'
-import { orderNumber, timeCode } from '../order/order-number.ts'
-import { createHash } from 'node:crypto'
-import { readOrder, storeManualOrder } from '../order/order-store.ts'
-import { log } from '../log/log.ts'
-import { execute } from '../order/execute.ts'
-import { INVOICE_MESSAGES, type Invoice } from '../order/invoice.ts'
-import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
-import type { Invoicing } from '../order/invoice/invoicing.ts'
-import { issueAtOnce } from '../order/invoice/send-invoice.ts'
+import { checkLines, formatPrice } from '../price/price.ts'
+import type { OfferTerms } from '../price/reductions.ts'
 import { findProducts } from '../product/find-products.ts'
+import { fail, ok, type Result, defined } from '../result.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { checkDestination, type DestinationRefusal } from './edit-order.ts'
 import { invoiceIn, linesIn, offersIn, priceSale, pricesIn, reductionIn, sumIn } from './stall.ts'

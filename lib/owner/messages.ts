@@ -1,9 +1,6 @@
-import { closeUp } from '../text/no-break.ts'
 import type { DataRequest } from '../account/account.ts'
-import type { Disagreement } from './books.ts'
-import type { CancelRefusal, EditFailure, FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/events.ts'
-import type { AnswerFailure } from '../order/return-answer.ts'
+import type { CancelRefusal, EditFailure, FulfilmentRefusal } from '../order/fulfilment.ts'
 import {
   booksBehind,
   PROVIDER_TITLES,
@@ -13,13 +10,16 @@ import {
 import type { Dispute, TakenKind } from '../order/payment/money-back.ts'
 import type { PaymentState } from '../order/payment/payment.ts'
 import type { ReviewRefusal } from '../order/payment/review.ts'
-import type { Erasure } from './customer.ts'
-import type { ArrivalRefusal, ShippingDateRefusal } from './arrive.ts'
-import type { DayAnswerRefusal } from './answer-day.ts'
-import type { RefundFailure, HandRefundFailure } from './refund-order.ts'
+import type { AnswerFailure } from '../order/return-answer.ts'
 import type { CountDifference } from '../order/stock-store.ts'
-import type { Recount } from './recount.ts'
+import { closeUp } from '../text/no-break.ts'
 import { formatTime } from '../time/taipei-time.ts'
+import type { DayAnswerRefusal } from './answer-day.ts'
+import type { ArrivalRefusal, ShippingDateRefusal } from './arrive.ts'
+import type { Disagreement } from './books.ts'
+import type { Erasure } from './customer.ts'
+import type { Recount } from './recount.ts'
+import type { RefundFailure, HandRefundFailure } from './refund-order.ts'
 
 /** Why what an order holds was not changed, and what to do. */
 export const GOODS_REFUSALS = {

@@ -1,16 +1,8 @@
 import 'server-only'
 
+import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
-import { readOrder } from '../order/order-store.ts'
-import { readTaken } from '../order/stock-store.ts'
-import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
-import {
-  missingForExchange,
-  missingForOrder,
-  type MissingPieces,
-  type SizeChoice,
-  sizeChoices,
-} from '../order/stock.ts'
+import { returnAddress } from '../content/content-words.ts'
 import {
   openReturn,
   refundableAmount,
@@ -18,17 +10,25 @@ import {
   returnProblem,
   unrefundedReturn,
 } from '../order/fulfilment.ts'
-import { canChangeItems } from '../order/return-answer.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
-import { capturesOf } from '../order/payment/refund-payment.ts'
-import { ProviderProblem } from '../order/payment/provider.ts'
-import type { HeldCapture } from '../order/payment/review.ts'
-import { refundedReturns } from '../order/payment/refund.ts'
+import { readOrder } from '../order/order-store.ts'
+import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
 import { cameBack } from '../order/parcel/booking.ts'
-import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { capturesOf } from '../order/payment/refund-payment.ts'
+import { refundedReturns } from '../order/payment/refund.ts'
+import type { HeldCapture } from '../order/payment/review.ts'
+import { canChangeItems } from '../order/return-answer.ts'
+import { readTaken } from '../order/stock-store.ts'
+import {
+  missingForExchange,
+  missingForOrder,
+  type MissingPieces,
+  type SizeChoice,
+  sizeChoices,
+} from '../order/stock.ts'
 import { linePaid, piecesPaid } from '../price/price.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
 import { entriesOf } from './ship-orders.ts'
-import { returnAddress } from '../content/content-words.ts'
 
 /**
  * Order details with the refundable amount and the provider's current state. `missing` are pieces

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
-import { orderSchema } from '../order/apply.ts'
 import { test } from 'node:test'
-import { newEvent } from '../order/events.ts'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/outbox-store.ts'
+import { orderSchema } from '../order/apply.ts'
+import { newEvent } from '../order/events.ts'
+import { makeIssued } from '../order/invoice/invoices.fixture.ts'
 import type { Order } from '../order/order.ts'
+import { makeParcel, toStore } from '../order/parcel/parcels.fixture.ts'
 import {
   after,
   at,
@@ -20,9 +24,8 @@ import {
   afterShown,
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
-import { makeIssued } from '../order/invoice/invoices.fixture.ts'
-import { makeParcel, toStore } from '../order/parcel/parcels.fixture.ts'
 import { REVIEW_REASONS } from '../order/payment/payment.ts'
+import { reserveRefund } from '../order/payment/refund.ts'
 import {
   finerText,
   orderLine,
@@ -34,8 +37,6 @@ import {
   usualCarrier,
   refundedSince,
 } from './order-text.ts'
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { reserveRefund } from '../order/payment/refund.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'
 const stored = orderSchema.parse({

@@ -1,8 +1,6 @@
-import { closeUp } from '../text/no-break.ts'
+import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
 import { attemptReasonWords, type OrderEvent, isCancelAsked } from '../order/events.ts'
 import { invoiceStays } from '../order/events/money.ts'
-import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
-import { invoiceText } from '../order/invoice.ts'
 import {
   moneyProblem,
   openReturn,
@@ -10,7 +8,14 @@ import {
   unrefundedReturn,
   refundableAmount,
 } from '../order/fulfilment.ts'
-import { timelineEntry } from '../order/view.ts'
+import { invoiceText } from '../order/invoice.ts'
+import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
+import {
+  buyerParcelText,
+  parcelsFor,
+  parcelText,
+  trackingNumber,
+} from '../order/parcel/order-parcel.ts'
 import {
   disputeState,
   amountUnderWay,
@@ -18,17 +23,12 @@ import {
   type TakenKind,
   unlistedAmount,
 } from '../order/payment/money-back.ts'
-import type { Payment } from '../order/payment/payment.ts'
 import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
-import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
-import {
-  buyerParcelText,
-  parcelsFor,
-  parcelText,
-  trackingNumber,
-} from '../order/parcel/order-parcel.ts'
+import type { Payment } from '../order/payment/payment.ts'
+import { timelineEntry } from '../order/view.ts'
 import { formatPrice } from '../price/price.ts'
 import { ownerReductionName, reductionText } from '../price/reductions.ts'
+import { closeUp } from '../text/no-break.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import {

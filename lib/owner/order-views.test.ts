@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { arrange, type OrderSort, ownerListPath, ownerQuery } from './order-views.ts'
 

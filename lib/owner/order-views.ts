@@ -1,9 +1,9 @@
-import type { Order } from '../order/order.ts'
 import { DELIVERIES, type Delivery, deliveryOf } from '../delivery/recipient.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
 import type { OrderStatus } from '../order/order-list.ts'
-import { isDay } from './month.ts'
+import type { Order } from '../order/order.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+import { isDay } from './month.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]

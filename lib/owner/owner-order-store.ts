@@ -1,6 +1,7 @@
 import 'server-only'
 
-import { movementSchema, type MovementSums, type StoredMovement } from '../order/movements.ts'
+import { z } from 'zod'
+
 import {
   type DocumentSnapshot,
   type Query,
@@ -13,14 +14,14 @@ import {
   find,
   readDocuments,
 } from '../adapters/firestore/database.ts'
+import { log } from '../log/log.ts'
+import { NUMBER_FIELD } from '../order/apply.ts'
+import { movementSchema, type MovementSums, type StoredMovement } from '../order/movements.ts'
+import type { OrderStatus } from '../order/order-list.ts'
+import { orderReference, ordersFrom, type OrdersRead, orderQuery } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
 import type { OwnerNeed } from '../order/view.ts'
-import { orderReference, ordersFrom, type OrdersRead, orderQuery } from '../order/order-store.ts'
-import { log } from '../log/log.ts'
-import type { OrderStatus } from '../order/order-list.ts'
 import { type OrderSort, SORT_FIELDS } from './order-views.ts'
-import { NUMBER_FIELD } from '../order/apply.ts'
-import { z } from 'zod'
 
 /** An owner's query on the stored index (lib/order/view.ts). */
 export type OwnerSearch =

@@ -26,14 +26,14 @@ import { type OfferTerms, priceCart } from '../price/reductions.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { piecesAwaited, waitingOrders } from './arrive.ts'
 import { movements as moneyOfMonth, movementTotals } from './books.ts'
-import { statementOf, salesOf } from './sales.ts'
-import { customerRows } from './find-orders.ts'
 import { codeReport } from './discount-codes.ts'
 import { ORDER_COLUMNS, orderRow } from './export-row.ts'
+import { customerRows } from './find-orders.ts'
 import { BEGINNINGS, deed, live } from './lived-order.fixture.ts'
 import { monthSpan } from './month.ts'
-import { productsToMake } from './today.ts'
+import { statementOf, salesOf } from './sales.ts'
 import { leftOf } from './stock.ts'
+import { productsToMake } from './today.ts'
 
 const code = makeCode({ value: 300 })
 const goods = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { fail, ok } from '../result.ts'
 import { inPortions, MOST_AT_ONCE, readPastedParcels } from './pasted-parcels.ts'
 

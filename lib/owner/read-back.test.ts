@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { providerTaking } from '../order/movements.ts'
 import { test } from 'node:test'
 
+import { providerTaking } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
+import type { Refund } from '../order/payment/money-back.ts'
 import {
   at,
   makeAttempt,
@@ -11,11 +12,10 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
-import type { Refund } from '../order/payment/money-back.ts'
 import type { Payment } from '../order/payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '../order/payment/provider.ts'
-import { disagreementText } from './messages.ts'
 import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './books.ts'
+import { disagreementText } from './messages.ts'
 
 function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {
   const captured = { provider: 'line-pay', state: 'captured', captureId: 'C1' } as const

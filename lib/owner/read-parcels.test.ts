@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import type { Order, OrderItem } from '../order/order.ts'
 import { makeParcel, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
-import { canPrintLabel, parcelsOf } from './read-parcels.ts'
-import { productsToMake } from './today.ts'
-import { makeMoves, type PiecesMove } from '../order/stock.ts'
 import {
   makeAttempt,
   makeDispute,
   makeOrder,
   makePayment,
 } from '../order/payment/orders.fixture.ts'
+import { makeMoves, type PiecesMove } from '../order/stock.ts'
 import { isToShip, promisedDay, isWaiting } from '../order/view.ts'
 import { ownerListPath, ownerQuery } from './order-views.ts'
+import { canPrintLabel, parcelsOf } from './read-parcels.ts'
+import { productsToMake } from './today.ts'
 
 const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderNumber: id })
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)

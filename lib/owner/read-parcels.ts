@@ -1,14 +1,14 @@
 import 'server-only'
 
-import { ordersOfStatus, ordersReturning } from './owner-order-store.ts'
-import { ordersWithParcelAlarm } from '../order/order-store.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
+import { ordersWithParcelAlarm } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
 import { bookingProblem, handOverBy, isToSend, type Reach } from '../order/parcel/booking.ts'
 import { exchangeToSend, liveParcel } from '../order/parcel/order-parcel.ts'
-import { hasCarrier, sendsHome } from '../settings/env.ts'
-import { isWaiting } from '../order/view.ts'
 import type { StockNote } from '../order/stock-store.ts'
+import { isWaiting } from '../order/view.ts'
+import { hasCarrier, sendsHome } from '../settings/env.ts'
+import { ordersOfStatus, ordersReturning } from './owner-order-store.ts'
 
 /** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */
 export type ParcelDay = {

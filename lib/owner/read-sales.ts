@@ -4,6 +4,9 @@ import { findCreators, type Creator } from '../creator/creator.ts'
 import { findStyleCreators } from '../garment/find-garments.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { type Cell, csvHead, csvRows, type FileText } from './export-row.ts'
+import { monthSpan } from './month.ts'
+import { countMovements, ordersById, storedIn } from './owner-order-store.ts'
 import {
   NO_CREATOR,
   type Statement,
@@ -15,9 +18,6 @@ import {
   type SalesReport,
   salesOf,
 } from './sales.ts'
-import { type Cell, csvHead, csvRows, type FileText } from './export-row.ts'
-import { countMovements, ordersById, storedIn } from './owner-order-store.ts'
-import { monthSpan } from './month.ts'
 
 /** A range's sales with the names of what was sold, and what it read of the database. */
 export type NamedSales = SalesReport & {

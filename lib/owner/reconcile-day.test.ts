@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { makeIssued, makeWish, paidOrder } from '../order/invoice/invoices.fixture.ts'
 import type { ListedInvoice } from '../order/invoice/issuer.ts'
 import { makeAttempt, makeOrder, makePayment, TOTAL } from '../order/payment/orders.fixture.ts'

@@ -1,13 +1,19 @@
 import 'server-only'
 
+import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
+import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { type ListedInvoice, InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
-import type { Order } from '../order/order.ts'
+import { capturedAt, type StoredMovement, providerTaking } from '../order/movements.ts'
 import { numberParts, orderNumber, timeCode, readOrderNumber } from '../order/order-number.ts'
+import type { Order } from '../order/order.ts'
+import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
+import { PROVIDER_NAMES, type ProviderName, providerOf } from '../order/payment/methods.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
   ProviderProblem,
 } from '../order/payment/provider.ts'
+import { offeredMethods } from '../settings/env.ts'
 import {
   bookingFindings,
   bookingsFrom,
@@ -23,8 +29,8 @@ import {
   isSale,
   missingRefunds,
 } from './books.ts'
+import { unique, ordersBooked } from './export-month.ts'
 import { type Span, daySpan } from './month.ts'
-import { capturedAt, type StoredMovement, providerTaking } from '../order/movements.ts'
 import {
   ordersNumbered,
   ordersPlaced,
@@ -33,12 +39,6 @@ import {
   ordersAtProvider,
   storedIn,
 } from './owner-order-store.ts'
-import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
-import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
-import { PROVIDER_NAMES, type ProviderName, providerOf } from '../order/payment/methods.ts'
-import { unique, ordersBooked } from './export-month.ts'
-import { offeredMethods } from '../settings/env.ts'
 
 // What a provider has of a day and the books have not: orders that a restored database has lost, and what was made by hand.
 

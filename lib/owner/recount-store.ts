@@ -1,8 +1,9 @@
 import 'server-only'
 
-import { movementSchema, type StoredMovement } from '../order/movements.ts'
-import { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
+
+import { z } from 'zod'
+
 import {
   AggregateField,
   type DocumentSnapshot,
@@ -17,7 +18,7 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { movementsOf } from '../order/apply.ts'
-import type { Order } from '../order/order.ts'
+import { movementSchema, type StoredMovement } from '../order/movements.ts'
 import {
   isIndexRight,
   orderFrom,
@@ -25,8 +26,9 @@ import {
   OrderUnreadable,
   orderQuery,
 } from '../order/order-store.ts'
-import { type AccountOrders, accountOrdersSchema } from '../order/placement.ts'
+import type { Order } from '../order/order.ts'
 import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '../order/placement-store.ts'
+import { type AccountOrders, accountOrdersSchema } from '../order/placement.ts'
 import { isUnwritten } from '../order/stock-store.ts'
 import { defined } from '../result.ts'
 import { erasureReference } from './erasure-store.ts'

@@ -1,10 +1,29 @@
 import 'server-only'
 
+import { isDeepStrictEqual } from 'node:util'
+
 import { LIMITS } from '../account/account.ts'
-import type { Hold, Order } from '../order/order.ts'
-import type { OrderStatus } from '../order/order-list.ts'
-import { type AccountOrders, DAY, piecesIn, recentOrders, takeOver } from '../order/placement.ts'
+import { log } from '../log/log.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { orderEntries } from '../order/movements.ts'
+import type { OrderStatus } from '../order/order-list.ts'
+import { repairIndex } from '../order/order-store.ts'
+import type { Hold, Order } from '../order/order.ts'
+import { type AccountOrders, DAY, piecesIn, recentOrders, takeOver } from '../order/placement.ts'
+import {
+  readCounts,
+  repairCounts,
+  countDifferences,
+  type CountDifference,
+  COUNTERS,
+  type CounterName,
+  type Counts,
+  lastingCounts,
+  PieceTally,
+} from '../order/stock-store.ts'
+import { ok, type Result } from '../result.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+import { countLines } from './messages.ts'
 import {
   bookedByOrder,
   bookedInAll,
@@ -18,24 +37,6 @@ import {
   readCountReport,
   saveCountReport,
 } from './recount-store.ts'
-import { repairIndex } from '../order/order-store.ts'
-import {
-  readCounts,
-  repairCounts,
-  countDifferences,
-  type CountDifference,
-  COUNTERS,
-  type CounterName,
-  type Counts,
-  lastingCounts,
-  PieceTally,
-} from '../order/stock-store.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { log } from '../log/log.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { ok, type Result } from '../result.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
-import { countLines } from './messages.ts'
 
 /** What an account's limits need to know of one of its orders. */
 export type LimitedOrder = {

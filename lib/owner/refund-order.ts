@@ -1,16 +1,14 @@
 import 'server-only'
 
-import { readOrder } from '../order/order-store.ts'
+import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import { changeContext, type OwnerContext, type ReviewEnd } from '../order/events.ts'
 import { execute } from '../order/execute.ts'
+import { readOrder } from '../order/order-store.ts'
 import type { Order, OrderChange } from '../order/order.ts'
-import { noteMadeByHand, withdrawOwed } from '../order/payment/money.ts'
 import { sendsRefunds, settlePayment } from '../order/payment/ask-provider.ts'
-import {
-  accountAsked,
-  type RefundRuleFailure,
-  requestOf,
-  reserveRefund,
-} from '../order/payment/refund.ts'
+import { isReviewRefunded, type RefundRequest } from '../order/payment/money-back.ts'
+import { noteMadeByHand, withdrawOwed } from '../order/payment/money.ts'
+import { paidAttempt } from '../order/payment/payment-status.ts'
 import { readRefundAccount, type StoredRefundAccount } from '../order/payment/payment-store.ts'
 import {
   finishRefunds,
@@ -19,9 +17,12 @@ import {
   endRefundedReview,
   closeReview,
 } from '../order/payment/refund-payment.ts'
-import { isReviewRefunded, type RefundRequest } from '../order/payment/money-back.ts'
-import { defined, fail, type Failure, ok, type Result } from '../result.ts'
-import { refundedSince } from './order-text.ts'
+import {
+  accountAsked,
+  type RefundRuleFailure,
+  requestOf,
+  reserveRefund,
+} from '../order/payment/refund.ts'
 import {
   type HeldCapture,
   heldMoney,
@@ -34,12 +35,11 @@ import {
   type ProviderBooks,
 } from '../order/payment/review.ts'
 import { formatPrice } from '../price/price.ts'
-import { ordersDisputed, ordersInReview } from './owner-order-store.ts'
-import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { changeContext, type OwnerContext, type ReviewEnd } from '../order/events.ts'
+import { defined, fail, type Failure, ok, type Result } from '../result.ts'
 import { isMoney, isSale, orderOf } from './books.ts'
 import { daySpan, isDay } from './month.ts'
-import { paidAttempt } from '../order/payment/payment-status.ts'
+import { refundedSince } from './order-text.ts'
+import { ordersDisputed, ordersInReview } from './owner-order-store.ts'
 
 /** Why the provider refused a refund. */
 export type ProviderRefundFailure =

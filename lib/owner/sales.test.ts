@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { array, assert as always, constantFrom, property } from 'fast-check'
+
 import { type StoredMovement, paidParts } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
+import { refundKey } from '../order/payment/money-back.ts'
 import { csvRows } from './export-row.ts'
 import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
 import { salesRows, statementRows } from './read-sales.ts'
@@ -16,7 +19,6 @@ import {
   shareIn,
   statementOf,
 } from './sales.ts'
-import { refundKey } from '../order/payment/money-back.ts'
 
 const products = [
   { id: 'a', creator: 'studio' },

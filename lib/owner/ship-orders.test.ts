@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import type { Order } from '../order/order.ts'
+import { makeParcel } from '../order/parcel/parcels.fixture.ts'
 import { makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
+import { item } from '../order/placement.fixture.ts'
 import { ok } from '../result.ts'
 import { changeFirst, CARRIER_BY_ORDER, parcelPreviews } from './ship-orders.ts'
-import { makeParcel } from '../order/parcel/parcels.fixture.ts'
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { item } from '../order/placement.fixture.ts'
-import type { Order } from '../order/order.ts'
 
 test('orders beyond those that one press books are named, not left out (rule 720)', async () => {
   const entries = Array.from({ length: 22 }, (_, index) => {

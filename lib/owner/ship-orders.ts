@@ -1,35 +1,11 @@
 import 'server-only'
 
-import { log, logFailure } from '../log/log.ts'
-import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
-import { ProviderProblem } from '../order/payment/provider.ts'
-import { refreshDisputes } from '../order/payment/sweep-payments.ts'
-import { ordersNumbered } from './owner-order-store.ts'
-import { readOrders, changeOrder, readOrder } from '#lib/order/order-store.ts'
-import { readOrderNumber } from '../order/order-number.ts'
-import { fail, type Result, ok } from '../result.ts'
 import { carrier } from '../adapters/ecpay/carrier.ts'
 import { findCities } from '../delivery/find-cities.ts'
-import { newEvent, changeContext, type OwnerContext } from '../order/events.ts'
-import { askForStore, isStoreGone, bookOrderParcel } from '../order/parcel/book-parcel.ts'
-import {
-  CarrierProblem,
-  type CarrierForm,
-  type ParcelIds,
-  idsOf,
-  liveParcel,
-  type OrderParcel,
-} from '../order/parcel/order-parcel.ts'
-import { followParcel, isToSend } from '../order/parcel/booking.ts'
-import { isOtherWay, usualCarrier, itemsText } from './order-text.ts'
-import {
-  MOST_AT_ONCE,
-  type ParcelFailure,
-  type PastedParcel,
-  readPastedParcels,
-} from './pasted-parcels.ts'
-import { canPrintLabel } from './read-parcels.ts'
 import { fullName } from '../delivery/recipient.ts'
+import { log, logFailure } from '../log/log.ts'
+import { newEvent, changeContext, type OwnerContext } from '../order/events.ts'
+import { execute, executeShipping, ordersShippedSince } from '../order/execute.ts'
 import {
   type Parcel,
   type FulfilmentRefusal,
@@ -41,8 +17,32 @@ import {
   undoShipping,
   type UndoShippingRefusal,
 } from '../order/fulfilment.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import { readOrders, changeOrder, readOrder } from '../order/order-store.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
+import { askForStore, isStoreGone, bookOrderParcel } from '../order/parcel/book-parcel.ts'
+import { followParcel, isToSend } from '../order/parcel/booking.ts'
+import {
+  CarrierProblem,
+  type CarrierForm,
+  type ParcelIds,
+  idsOf,
+  liveParcel,
+  type OrderParcel,
+} from '../order/parcel/order-parcel.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { refreshDisputes } from '../order/payment/sweep-payments.ts'
 import { isToShip, isWaiting } from '../order/view.ts'
-import { execute, executeShipping, ordersShippedSince } from '../order/execute.ts'
+import { fail, type Result, ok } from '../result.ts'
+import { isOtherWay, usualCarrier, itemsText } from './order-text.ts'
+import { ordersNumbered } from './owner-order-store.ts'
+import {
+  MOST_AT_ONCE,
+  type ParcelFailure,
+  type PastedParcel,
+  readPastedParcels,
+} from './pasted-parcels.ts'
+import { canPrintLabel } from './read-parcels.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

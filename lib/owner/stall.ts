@@ -11,6 +11,7 @@ import {
   typedInvoice,
 } from '../order/invoice.ts'
 import type { OrderedLine } from '../order/order.ts'
+import { linePaid, type Reduced, type Reduction, withReduction } from '../price/price.ts'
 import {
   type OfferedLine,
   type OfferTerms,
@@ -18,7 +19,6 @@ import {
   takenByOffers,
   takeOff,
 } from '../price/reductions.ts'
-import { linePaid, type Reduced, type Reduction, withReduction } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
 

@@ -1,5 +1,14 @@
 import 'server-only'
 
+import { log } from '../log/log.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
+import { type OwnerContext, changeContext } from '../order/events.ts'
+import { lapseHold } from '../order/fulfilment.ts'
+import { heldOrders, changeOrder } from '../order/order-store.ts'
+import type { Order } from '../order/order.ts'
+import { numberedAttempt } from '../order/payment/payment.ts'
+import { changeOverride, readTaken, readStockNotes, type StockNote } from '../order/stock-store.ts'
 import {
   type SizeCount,
   type ReservedStock,
@@ -9,21 +18,12 @@ import {
   type HeldProduct,
   heldProducts,
 } from '../order/stock.ts'
+import { isPreorderActive } from '../product/availability.ts'
+import { findFileProducts, noteOverride, findProducts } from '../product/find-products.ts'
 import { offeredPieces, type Product, type Override } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { changeOverride, readTaken, readStockNotes, type StockNote } from '../order/stock-store.ts'
-import { findFileProducts, noteOverride, findProducts } from '#lib/product/find-products.ts'
-import { log } from '../log/log.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import { isPreorderActive } from '../product/availability.ts'
-import { heldOrders, changeOrder } from '../order/order-store.ts'
-import { lapseHold } from '../order/fulfilment.ts'
-import type { Order } from '../order/order.ts'
 import { countStockAlerts } from '../stock-alert/stock-alert.ts'
-import { numberedAttempt } from '../order/payment/payment.ts'
-import { type OwnerContext, changeContext } from '../order/events.ts'
 
 export type CountFields = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { item } from '../order/placement.fixture.ts'
-import { readOrderNumber } from '../order/order-number.ts'
-import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
-import { numberDrawing, pickingList } from './packing.ts'
-import { refundDue, refundPieces, refundReason } from './order-details.ts'
-import type { Order } from '../order/order.ts'
+
 import type { ReturnRequest } from '../order/events.ts'
 import { isRefundable, returnedPrice } from '../order/fulfilment.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import type { Order } from '../order/order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
+import { item } from '../order/placement.fixture.ts'
 import type { DayAbout } from '../product/product.ts'
+import { refundDue, refundPieces, refundReason } from './order-details.ts'
+import { numberDrawing, pickingList } from './packing.ts'
+import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
 test('the picking list sums the orders by size, the smallest first (rule 788)', () => {
   const orders = [

@@ -1,12 +1,17 @@
 import 'server-only'
 
+import { countDataRequests } from '../account/account-store.ts'
+import { readReminders } from '../mail/outbox-store.ts'
+import type { MovementSums } from '../order/movements.ts'
+import { exchangeToSend } from '../order/parcel/order-parcel.ts'
+import { type HeldProduct, NO_DAY } from '../order/stock.ts'
 import type { DayQuestion } from '../product/product.ts'
+import { type Size, SIZES } from '../product/sizes.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 import { formatDay, taipeiDay } from '../time/taipei-time.ts'
 import type { InvoiceDay } from './edit-order.ts'
+import { daySpan, monthSpan } from './month.ts'
 import { ownerListPath } from './order-views.ts'
-import type { ParcelDay } from './read-parcels.ts'
-import { exchangeToSend } from '../order/parcel/order-parcel.ts'
 import {
   countFound,
   type CountedPieces,
@@ -14,13 +19,8 @@ import {
   readToMake,
   countOrders,
 } from './owner-order-store.ts'
-import { type HeldProduct, NO_DAY } from '../order/stock.ts'
-import { type Size, SIZES } from '../product/sizes.ts'
-import type { MovementSums } from '../order/movements.ts'
+import type { ParcelDay } from './read-parcels.ts'
 import type { CountReport } from './recount-store.ts'
-import { readReminders } from '#lib/mail/outbox-store.ts'
-import { countDataRequests } from '../account/account-store.ts'
-import { daySpan, monthSpan } from './month.ts'
 import { readFoundCounts } from './recount.ts'
 import { findHeldProducts } from './stock.ts'
 

@@ -1,10 +1,12 @@
 import 'server-only'
 
-import { z } from 'zod'
-import { database, find, writeDocuments, transact } from '../adapters/firestore/database.ts'
 import { createHash, randomInt } from 'node:crypto'
-import type { FullAccount } from '../account/account.ts'
+
+import { z } from 'zod'
+
 import { saveProof, saveChallenge, takeChallenge } from '../account/account-store.ts'
+import type { FullAccount } from '../account/account.ts'
+import { database, find, writeDocuments, transact } from '../adapters/firestore/database.ts'
 import {
   assertionOptions,
   registrationOptions,

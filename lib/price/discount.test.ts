@@ -13,8 +13,8 @@ import {
 } from 'fast-check'
 
 import { CODE_FORM, typedCode } from './code-form.ts'
-import { codeMisfit, type CodeTerms, priceCart, allocate } from './reductions.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
+import { codeMisfit, type CodeTerms, priceCart, allocate } from './reductions.ts'
 
 const IDS = ['a', 'b', 'c'] as const
 const cart = array(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Currency, formatPrice, priceBreakdown, checkPrice } from './price.ts'
+
 import { makeProduct } from '../product/product.fixture.ts'
 import { asSoldAt, type Product } from '../product/product.ts'
+import { type Currency, formatPrice, priceBreakdown, checkPrice } from './price.ts'
 
 const cases = [
   { priced: [], lines: 0, shipping: 0, total: 0 },

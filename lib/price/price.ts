@@ -1,5 +1,5 @@
-import { LOCALE } from '../company/company.ts'
 import { DELIVERY_FEE, FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
+import { LOCALE } from '../company/company.ts'
 import type { OrderItem, OrderedLine } from '../order/order.ts'
 import { availability, sellsStock, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import {
   array,
   assert as always,
@@ -10,7 +11,10 @@ import {
   record,
   subarray,
 } from 'fast-check'
+
 import { invoiceLines, sumOfLines } from '../order/invoice/invoicing.ts'
+import { deliveryFee, linePaid, lineTotal, piecesPaid } from './price.ts'
+import { makeOffer } from './reductions.fixture.ts'
 import {
   codeMisfit,
   type CodeTerms,
@@ -23,8 +27,6 @@ import {
   offerLine,
   offerWords,
 } from './reductions.ts'
-import { makeOffer } from './reductions.fixture.ts'
-import { deliveryFee, linePaid, lineTotal, piecesPaid } from './price.ts'
 
 const IDS = ['a', 'b', 'c'] as const
 const cart = array(

@@ -1,3 +1,4 @@
+import { formatDay } from '../time/taipei-time.ts'
 import {
   deliveryFee,
   linePaid,
@@ -9,7 +10,6 @@ import {
   type PriceBreakdown,
   formatPrice,
 } from './price.ts'
-import { formatDay } from '../time/taipei-time.ts'
 
 /** What an offer gives: pieces together at one price, per cent or whole TWD off the goods, or delivery. */
 export const OFFER_GIFTS = ['bundle', 'percent', 'amount', 'free-delivery'] as const

@@ -1,11 +1,11 @@
 import 'server-only'
 
+import { removeSessions } from '../account/account-store.ts'
 import { type Account, isFreshSignIn } from '../account/account.ts'
 import { endSession } from '../account/session.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { removeSessions } from '../account/account-store.ts'
-import { eraseUnpaid, endAccount } from '../owner/customer-data.ts'
 import { recordAudit } from '../audit/record.ts'
+import { eraseUnpaid, endAccount } from '../owner/customer-data.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /**

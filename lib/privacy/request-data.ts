@@ -1,10 +1,10 @@
 import 'server-only'
 
-import { type Query, database, find } from '../adapters/firestore/database.ts'
-import { z } from 'zod'
-import { writeMailOnce } from '../mail/outbox-store.ts'
-import { recordAudit } from '../audit/record.ts'
 import { createHash } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { dataRequestsOf, readMember, saveDataRequest } from '../account/account-store.ts'
 import {
   type Account,
   type DataRequestKind,
@@ -12,7 +12,9 @@ import {
   LIMITS,
   standingOf,
 } from '../account/account.ts'
-import { dataRequestsOf, readMember, saveDataRequest } from '../account/account-store.ts'
+import { type Query, database, find } from '../adapters/firestore/database.ts'
+import { recordAudit } from '../audit/record.ts'
+import { writeMailOnce } from '../mail/outbox-store.ts'
 import type { CopyForm } from '../owner/copy-form.ts'
 import {
   type CopyFile,
@@ -20,8 +22,8 @@ import {
   exportCustomer,
   readCopy,
 } from '../owner/customer-copy.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { writeDataRequestMails } from '../owner/customer-data.ts'
+import { fail, ok, type Result } from '../result.ts'
 
 const PAGE = 300
 

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
+
 import { groupBySubcategory, inCategory, readProducts, latestProducts } from './find-products.ts'
 import { makeProduct } from './product.fixture.ts'
 import { picturesOf, type Product } from './product.ts'

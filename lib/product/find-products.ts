@@ -1,23 +1,8 @@
 import 'server-only'
 
-import {
-  type Override,
-  withOverride,
-  asSoldAt,
-  asToldAt,
-  type Product,
-  productFrontMatterSchema,
-  type Story,
-  overrideSchema,
-  type Overrides,
-} from './product.ts'
-import {
-  withProseDays,
-  byState,
-  followsSale,
-  toldAs,
-  unflaggedState,
-} from '../content/content-words.ts'
+import { randomUUID } from 'node:crypto'
+
+import { database, find } from '../adapters/firestore/database.ts'
 import {
   CONTENT,
   BUILD_PICTURES,
@@ -32,19 +17,35 @@ import {
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
 import {
+  withProseDays,
+  byState,
+  followsSale,
+  toldAs,
+  unflaggedState,
+} from '../content/content-words.ts'
+import { findCategories } from '../content/find-pages.ts'
+import {
   type Category,
   shopPageSchema,
   isPlanned,
   isPublished,
   sharePicture,
 } from '../content/pages.ts'
-import { findCategories } from '../content/find-pages.ts'
+import { log, logFailure } from '../log/log.ts'
 import { categoryPath, PATHS, productPath } from '../routes/paths.ts'
 import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
-import { randomUUID } from 'node:crypto'
-import { log, logFailure } from '../log/log.ts'
-import { database, find } from '../adapters/firestore/database.ts'
+import {
+  type Override,
+  withOverride,
+  asSoldAt,
+  asToldAt,
+  type Product,
+  productFrontMatterSchema,
+  type Story,
+  overrideSchema,
+  type Overrides,
+} from './product.ts'
 
 // The process's own: Next loads this file once for its start and once for its pages.
 const OVERRIDES_KEY = Symbol.for('ourtee.overrides')

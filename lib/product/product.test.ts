@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import {
+  withProseDays,
+  byState,
+  followsSale,
+  toldAs,
+  unflaggedState,
+} from '../content/content-words.ts'
+import { dayNotice } from '../mail/mail.ts'
+import { productData } from '../seo/structured-data.ts'
+import { availability, sizeAvailability, type Availability } from './availability.ts'
+import { noteOverride, knownOverrides } from './find-products.ts'
+import { makeProduct } from './product.fixture.ts'
 import {
   changedOn,
   withOverride,
@@ -11,18 +24,6 @@ import {
   shipDayOf,
   asToldAt,
 } from './product.ts'
-import {
-  withProseDays,
-  byState,
-  followsSale,
-  toldAs,
-  unflaggedState,
-} from '../content/content-words.ts'
-import { makeProduct } from './product.fixture.ts'
-import { dayNotice } from '../mail/mail.ts'
-import { availability, sizeAvailability, type Availability } from './availability.ts'
-import { noteOverride, knownOverrides } from './find-products.ts'
-import { productData } from '../seo/structured-data.ts'
 
 const preorder = makeProduct({ preorder: true, facts_known_by: '2027-01-15' })
 const facts = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { addressName, day, pictureSchema, text } from '../content/pages.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { type Availability, availability, hasPassed } from './availability.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { offeredPages, laterPages, pageOf, pagePath, PER_PAGE } from './paging.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isUnder, loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
+
 import { missingAt } from './missing.ts'
+import { isUnder, loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
 
 const redirects: [unknown, string][] = [
   ['/checkout', '/checkout'],

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { isOwnerPath, OWNER_PATHS } from './owner-paths.ts'
+import { needsOwnDocument } from './paths.ts'
 import {
   OWNER_ROUTES,
   ownerRouteAt,
@@ -15,7 +16,6 @@ import {
   shopPathsWith,
   shopRouteAt,
 } from './shop-routes.ts'
-import { needsOwnDocument } from './paths.ts'
 
 const APP = join(import.meta.dirname, '..', '..', 'app')
 const ROUTES: Readonly<Record<string, Route>> = { ...SHOP_ROUTES, ...OWNER_ROUTES }

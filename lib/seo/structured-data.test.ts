@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
+import { makeProduct } from '../product/product.fixture.ts'
+import { asSoldAt, type Product } from '../product/product.ts'
+import { variantSku } from '../product/sizes.ts'
 import {
   breadcrumbData,
   organizationData,
@@ -12,10 +17,6 @@ import {
   type FeedReader,
   goodsFeed,
 } from './structured-data.ts'
-import { FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
-import { makeProduct } from '../product/product.fixture.ts'
-import { asSoldAt, type Product } from '../product/product.ts'
-import { variantSku } from '../product/sizes.ts'
 
 const hostile = '</script><script>alert(1)</script><!-- & \u2028\u2029'
 

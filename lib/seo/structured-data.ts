@@ -11,8 +11,8 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts'
-import { deliveryFee } from '../price/price.ts'
-import { digitalLinkPath, PATHS, productPath } from '../routes/paths.ts'
+
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import {
   HANDLING_DAYS,
   RETURN_DAYS,
@@ -21,10 +21,8 @@ import {
   LANGUAGE,
   TAGLINE,
 } from '../company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '../company/trade.ts'
-import { absoluteUrl } from '../routes/site-url.ts'
-import { taipeiDay, dayAfter } from '../time/taipei-time.ts'
+import { deliveryFee } from '../price/price.ts'
 import {
   endOfTaipeiDay,
   type Availability,
@@ -33,6 +31,9 @@ import {
 } from '../product/availability.ts'
 import type { Product, Sale } from '../product/product.ts'
 import { type Size, variantSku } from '../product/sizes.ts'
+import { digitalLinkPath, PATHS, productPath } from '../routes/paths.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
+import { taipeiDay, dayAfter } from '../time/taipei-time.ts'
 
 /** Validity of a stated price, in days. */
 export const PRICE_VALID_DAYS = 180

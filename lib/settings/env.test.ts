@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
+
 import { parseSettings, SettingsUnusable } from './env.ts'
 
 const { privateKey } = generateKeyPairSync('ec', {

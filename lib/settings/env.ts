@@ -1,8 +1,11 @@
 import 'server-only'
 
 import { createPrivateKey } from 'node:crypto'
+
 import { z } from 'zod'
+
 import { readTrade } from '../adapters/markdown/trade-file.ts'
+import { methodsBy, type PaymentMethod } from '../order/payment/methods.ts'
 import {
   CONTENT_SHAPE,
   ecpayContradictions,
@@ -15,7 +18,6 @@ import {
   type BuildFacts,
   buildContradiction,
 } from './validate.ts'
-import { methodsBy, type PaymentMethod } from '../order/payment/methods.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
 const PAYPAL = 'developer.paypal.com → Apps & Credentials'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { isParcelName, mobileNumber } from '../delivery/parcel-recipient.ts'
 import {
   ECPAY_METHODS,

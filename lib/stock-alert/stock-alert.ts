@@ -1,10 +1,7 @@
 import 'server-only'
 
-import type { MailDraft } from '../mail/mail.ts'
 import { z } from 'zod'
-import { SIZES, type Size } from '../product/sizes.ts'
-import { isEmail, typedEmail } from '../text/plain-text.ts'
-import { singleLineText } from '../text/text-schemas.ts'
+
 import {
   type DocumentSnapshot,
   type Transaction,
@@ -14,18 +11,22 @@ import {
   find,
   countOf,
 } from '../adapters/firestore/database.ts'
-import { writeMails, queueForSending, isMailEnabled } from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
-import { findProduct, findProducts } from '../product/find-products.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { settings } from '../settings/env.ts'
+import type { MailDraft } from '../mail/mail.ts'
 import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-links.ts'
-import { STOCK_ALERT_PATH, productPath } from '../routes/paths.ts'
+import { writeMails, queueForSending, isMailEnabled } from '../mail/outbox-store.ts'
+import { sweepDue, sweepTask } from '../operation/operation.ts'
 import { readTaken } from '../order/stock-store.ts'
 import { piecesLeft, type TakenPieces } from '../order/stock.ts'
 import { availability, isOnSale } from '../product/availability.ts'
+import { findProduct, findProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
-import { sweepDue, sweepTask } from '../operation/operation.ts'
+import { SIZES, type Size } from '../product/sizes.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { STOCK_ALERT_PATH, productPath } from '../routes/paths.ts'
+import { settings } from '../settings/env.ts'
+import { isEmail, typedEmail } from '../text/plain-text.ts'
+import { singleLineText } from '../text/text-schemas.ts'
 
 // A renewed alert has its own mails.
 function mailId(kind: string, { id, createdAt }: StockAlert): string {

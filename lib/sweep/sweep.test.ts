@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { isScheduler, isSweepLate } from './sweep.ts'
 
 const both = { SWEEP_SECRET: 'new', SWEEP_SECRET_PREVIOUS: 'old' }

@@ -1,29 +1,31 @@
 import 'server-only'
 
+import { createHash, timingSafeEqual } from 'node:crypto'
+
 import { z } from 'zod'
+
 import { database, readDocument, transact, writeDocuments } from '../adapters/firestore/database.ts'
+import { logFailure, log } from '../log/log.ts'
+import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
+import { changeSweepState, isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
+import { sendQueued, type Mailing, sendDueMails, sendReminders } from '../mail/send-mails.ts'
+import { sweepDue, sweepJob } from '../operation/operation.ts'
 import {
   settleWrittenInvoices,
   checkNumbers,
   type InvoiceSweep,
   settleInvoices,
 } from '../order/invoice/send-invoice.ts'
-import { sendQueued, type Mailing, sendDueMails, sendReminders } from '../mail/send-mails.ts'
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { changeSweepState, isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { sendToldSales } from '../order/told-sales.ts'
-import { logFailure, log } from '../log/log.ts'
-import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
-import { askAboutDays } from '../owner/answer-day.ts'
-import { noteLowStock, findHeldProducts } from '../owner/stock.ts'
-import { continueErasures } from '../owner/customer-data.ts'
-import { recountDaily } from '../owner/recount.ts'
 import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'
 import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.ts'
 import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
+import { sendToldSales } from '../order/told-sales.ts'
+import { askAboutDays } from '../owner/answer-day.ts'
+import { continueErasures } from '../owner/customer-data.ts'
+import { recountDaily } from '../owner/recount.ts'
+import { noteLowStock, findHeldProducts } from '../owner/stock.ts'
 import { settings, type Settings } from '../settings/env.ts'
 import { sendStockAlerts } from '../stock-alert/stock-alert.ts'
-import { sweepDue, sweepJob } from '../operation/operation.ts'
 
 function reference() {
   return database().collection('sweeps').doc('last')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import * as fc from 'fast-check'
+
 import {
   isVisible,
   toSingleLine,

@@ -9,9 +9,9 @@ import { type FormHandle, logisticsRoutes, plain } from './logistics.ts'
 import { lookupRoutes } from './lookups.ts'
 import { mapPage } from './pages.ts'
 import { FormRefusal, refsOfParcel } from './parcels.ts'
-import { undoRoutes } from './undoing.ts'
 import { confirm, openCashier, queryTrade } from './payments.ts'
 import { type Form, macOf, seal, unseal } from './signing.ts'
+import { undoRoutes } from './undoing.ts'
 
 const mostCalls = 20_000
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+
 import { z } from 'zod'
 
 import { PAYMENT } from './accounts.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
-import { clock, type Ecpay, stateOf, taipei } from './context.ts'
 import { codePushes, payCode, pushCode } from './codes.ts'
+import { clock, type Ecpay, stateOf, taipei } from './context.ts'
 import { effects, operations } from './faults.ts'
-import { cardPushes, endVisit, outcomeNames, pushCard } from './payments.ts'
 import { addEvent, findParcel, refsOfParcel, scriptNames, step } from './parcels.ts'
+import { cardPushes, endVisit, outcomeNames, pushCard } from './payments.ts'
 import { pushKinds, pushStatus, pushTrouble } from './pushes.ts'
 import { type CardPayment, cardSchema, type Parcel, type PaymentCode } from './records.ts'
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+
 import { z } from 'zod'
 
 import { faultFields, FaultList } from '../stand-in/fault-list.ts'

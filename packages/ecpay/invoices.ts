@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+
 import { z } from 'zod'
 
 import { clock, type Ecpay, stateOf, taipei } from './context.ts'

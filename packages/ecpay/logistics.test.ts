@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { after, before, test } from 'node:test'
 import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
 
 import { listen } from '../stand-in/ports.ts'
 import { LOGISTICS } from './accounts.ts'

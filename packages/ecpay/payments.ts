@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
+
 import { z } from 'zod'
 
 import { escape, htmlReply } from '../stand-in/buyer-page.ts'
 import { answer, type Reply } from '../stand-in/http.ts'
 import { PAYMENT } from './accounts.ts'
 import { clock, type Ecpay, taipei } from './context.ts'
-import type { FormHandle } from './logistics.ts'
-import { bare, plain } from './logistics.ts'
+import { type FormHandle, bare, plain } from './logistics.ts'
 import { sendPush } from './pushes.ts'
 import type { CardPayment } from './records.ts'
 import { type Form, macOf, withMac } from './signing.ts'

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
+
 import { z } from 'zod'
 
 import { clock, type Ecpay, taipei } from './context.ts'
-import { InvoiceRefusal, type InvoiceHandle, read, remaining, sumOf } from './invoices.ts'
 import type { Operation } from './faults.ts'
+import { InvoiceRefusal, type InvoiceHandle, read, remaining, sumOf } from './invoices.ts'
 import { type Invoice, itemSchema } from './records.ts'
 
 const text = z.string()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+
 import {
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -9,6 +10,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js'
+
 import { Refusal, notServed, refusal } from './refusal.ts'
 
 const LARGEST = 10 * 1024 * 1024

@@ -1,4 +1,5 @@
 import { status } from '@grpc/grpc-js'
+
 import type { Commits } from './commits.ts'
 import type { faultsOf } from './faults.ts'
 import type { Locks } from './locks.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { Clock } from './clock.ts'
 import { Commits } from './commits.ts'
 import { History } from './history.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { connect } from './client.ts'
 import { service } from './protocol.ts'
 import { makeDirectory, openDatabase, startServer } from './started-server.ts'

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+
 import type { status } from '@grpc/grpc-js'
+
 import { Refusal, refusal } from './refusal.ts'
 
 /** Faults for tests, each with its share of the commits it hits. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+
 import { connect } from './client.ts'
 import { missingEntry } from './indexes.ts'
 import type { Filter, StructuredQuery } from './messages.ts'

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+
 import { z } from 'zod'
+
 import { idOf } from './names.ts'
 import type { Plan } from './queries.ts'
 import { refusal } from './refusal.ts'

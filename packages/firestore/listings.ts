@@ -1,9 +1,9 @@
-import { toDocument } from './writes.ts'
 import { project } from './fields.ts'
 import type { History, View } from './history.ts'
 import type { ListRequest } from './messages.ts'
 import { checkId, checkParent, compareNames, compareText, parseFieldPath } from './names.ts'
 import { notServed } from './refusal.ts'
+import { toDocument } from './writes.ts'
 
 /** One page after the token, which is the last entry of the page before. */
 function pageOf(

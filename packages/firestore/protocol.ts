@@ -1,7 +1,9 @@
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
+
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { type Options, loadSync } from '@grpc/proto-loader'
+
 import type { CommitResponse, Document } from './messages.ts'
 
 /** google.firestore.v1.Firestore, read from the .proto files of Google's own client package. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+
 import { AggregateField, FieldPath, Filter, type Query } from 'firebase-admin/firestore'
+
 import { openDatabase, startServer } from './started-server.ts'
 
 const server = await startServer({ after })

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { freePort } from '../stand-in/ports.ts'
-import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { emulatorPlan, findEmulator, NO_EMULATOR } from '../../local/google-emulator.ts'
+import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { freePort } from '../stand-in/ports.ts'
 import { makeDirectory } from './started-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,5 +1,6 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { z } from 'zod'
+
 import { portFlag, readFlags } from '../stand-in/flags.ts'
 import { deferDecoding } from './calls.ts'
 import { Clock } from './clock.ts'

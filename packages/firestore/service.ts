@@ -1,9 +1,10 @@
 import type { UntypedServiceImplementation } from '@grpc/grpc-js'
+
 import { aggregate, summedFields } from './aggregations.ts'
 import { streaming, unary, refuseCall } from './calls.ts'
 import { toTimestamp } from './clock.ts'
-import { project } from './fields.ts'
 import { type CommitParts, commitCall, writeEach } from './commit-call.ts'
+import { project } from './fields.ts'
 import { type Indexes, requireIndex } from './indexes.ts'
 import { listCollectionIds, listDocuments } from './listings.ts'
 import type {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
 import { toMicros } from './clock.ts'
 import type { Change, StoredVersion } from './history.ts'
 import type { CommitResponse } from './messages.ts'

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+
 import type { Firestore } from 'firebase-admin/firestore'
+
 import { connect } from './client.ts'
 import { service } from './protocol.ts'
 import { fails, makeDirectory, newProject, openDatabase, startServer } from './started-server.ts'

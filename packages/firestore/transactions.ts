@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+
 import { type Clock, toMicros } from './clock.ts'
 import type { History } from './history.ts'
 import type { Locks } from './locks.ts'

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { after, test } from 'node:test'
 import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+
 import { Timestamp } from 'firebase-admin/firestore'
+
 import { openDatabase, startServer } from './started-server.ts'
 
 const server = await startServer({ after })

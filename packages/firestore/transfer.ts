@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+
 import { z } from 'zod'
+
 import { type Caller, connect } from './client.ts'
 import { loadService } from './protocol.ts'
 

@@ -1,6 +1,6 @@
 import { acceptValue } from './accepted-values.ts'
-import { fieldAt, withField } from './fields.ts'
 import { toTimestamp } from './clock.ts'
+import { fieldAt, withField } from './fields.ts'
 import type { Fields, FieldTransform, Value } from './messages.ts'
 import { parseFieldPath } from './names.ts'
 import { notServed, refusal } from './refusal.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { toMicros, toTimestamp } from './clock.ts'
+
 import { acceptDocument } from './accepted-values.ts'
+import { toMicros, toTimestamp } from './clock.ts'
 import { fieldAt, withField } from './fields.ts'
 import type { Draft, StoredVersion } from './history.ts'
 import type { Document, Fields, Value, Write, WriteResult } from './messages.ts'

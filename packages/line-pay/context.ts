@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+
 import { z } from 'zod'
 
 import { portFlag, readFlags } from '../stand-in/flags.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+
 import type { z } from 'zod'
 
 import type { Call } from '../stand-in/http.ts'

@@ -1,7 +1,8 @@
+import type { z } from 'zod'
+
 import { Refusal } from './codes.ts'
 import { type LinePay, newId, newToken } from './context.ts'
 import type { Method, Payment, Refund, requestSchema } from './records.ts'
-import type { z } from 'zod'
 
 type RequestBody = z.infer<typeof requestSchema>
 

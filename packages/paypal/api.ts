@@ -1,3 +1,4 @@
+import { answer, type Call, header, isObject, type Reply } from '../stand-in/http.ts'
 import { type LoggedCall, type PayPal, refsOf } from './context.ts'
 import { issueToken, requireToken } from './credentials.ts'
 import { disputeBody, findDispute } from './disputes.ts'
@@ -12,7 +13,6 @@ import {
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal, parseBody } from './errors.ts'
 import { applyFault, type Operation } from './faults.ts'
-import { answer, type Call, header, isObject, type Reply } from '../stand-in/http.ts'
 import { createWebhook, listWebhooks, updateWebhook } from './registrations.ts'
 import { listTransactions } from './transactions.ts'
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+
 import { htmlReply } from '../stand-in/buyer-page.ts'
+import { type Call, header, type Reply } from '../stand-in/http.ts'
 import {
   approvalPage,
   closingPage,
@@ -9,7 +11,6 @@ import {
 } from './approval-page.ts'
 import type { PayPal } from './context.ts'
 import { isIssue, PayPalError } from './errors.ts'
-import { type Call, header, type Reply } from '../stand-in/http.ts'
 import { approveOrder, canBeApproved } from './orders.ts'
 import type { Order } from './records.ts'
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+
+import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
 import { fileOf, type PayPal, refsOf } from './context.ts'
 import { revokeTokens, setSecrets } from './credentials.ts'
 import { disputeBody, findDispute, openDispute, resolveDispute, updateDispute } from './disputes.ts'
 import { forgetKeys } from './endpoints.ts'
 import { PayPalError, parseBody } from './errors.ts'
 import { effects, operations } from './faults.ts'
-import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import { type Order, outcomes } from './records.ts'

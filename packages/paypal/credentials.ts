@@ -9,10 +9,12 @@ import {
 } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import forge from 'node-forge'
+
+import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
 import type { PayPal } from './context.ts'
 import { PayPalError } from './errors.ts'
-import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
 
 const tokenSeconds = 32_400
 const scopes = ['services/payments/payment', 'services/reporting/search/read']

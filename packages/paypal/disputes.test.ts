@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { standInWithReceiver } from './receiver.fixture.ts'
 import { at, issueOf, textAt } from './stand-in.fixture.ts'
 

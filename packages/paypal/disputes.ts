@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+
 import { type PayPal, refsOf } from './context.ts'
 import { unknownId } from './errors.ts'
 import {

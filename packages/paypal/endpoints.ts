@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+
+import { answer, type Call, header, isObject, type Reply } from '../stand-in/http.ts'
 import { fileOf, type PayPal } from './context.ts'
 import { PayPalError, refusal, parseBody } from './errors.ts'
-import { answer, type Call, header, isObject, type Reply } from '../stand-in/http.ts'
 import { captureOrder, findOrder, mostRefusals, newOrder, requireCapturable } from './orders.ts'
 import { findCapture, findRefund, refundCapture } from './payments.ts'
 import type { Order, Refund, RequestKey } from './records.ts'

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+
 import { fileOf, newId, now, type PayPal, refsOf } from './context.ts'
 import type { Capture, Delivery, Money, Order, Refund } from './records.ts'
 import { captureBody, link, orderBody, refundBody } from './representation.ts'

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+
 import { z } from 'zod'
-import { isIssue, PayPalError, refusal } from './errors.ts'
+
 import { faultFields, FaultList } from '../stand-in/fault-list.ts'
 import type { Reply } from '../stand-in/http.ts'
+import { isIssue, PayPalError, refusal } from './errors.ts'
 import type { Capture, Delivery } from './records.ts'
 
 /** The calls that a fault can name. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+
 import { Ajv, type ErrorObject } from 'ajv'
 import { z } from 'zod'
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { after, before } from 'node:test'
+
 import { listen } from '../stand-in/ports.ts'
 import { StandIn } from './stand-in.fixture.ts'
 

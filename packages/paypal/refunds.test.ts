@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+
 import { at, issueOf, StandIn, textAt } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+
 import { PAYPAL, processEnvironment, PROJECT, shopEnvironment } from '../../local/environment.ts'
 import { at, issueOf, StandIn, textAt } from './stand-in.fixture.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+
+import { answer, type Call, type Reply } from '../stand-in/http.ts'
 import { newId, type PayPal } from './context.ts'
 import { parseBody, PayPalError } from './errors.ts'
 import { eventTypes } from './events.ts'
-import { answer, type Call, type Reply } from '../stand-in/http.ts'
 
 const most = 10
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
+
 import { type Browser, chromium, type Page } from 'playwright'
+
 import { bringChromium } from '../../local/chromium.ts'
 import { listen } from '../stand-in/ports.ts'
 import { at, orderOf, StandIn, textAt } from './stand-in.fixture.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent } from 'node:https'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+
 import {
   ApiError,
   CheckoutPaymentIntent,
@@ -9,6 +10,7 @@ import {
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
+
 import { StandIn } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { after, before, test } from 'node:test'
+
 import { at, issueOf, StandIn } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()

@@ -1,13 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { listen } from '../stand-in/ports.ts'
-import { answerApi } from './api.ts'
-import { answerWindow, serveScript } from './approval-window.ts'
-import { newDebugId, openStore, type PayPal, readSettings, type Settings } from './context.ts'
-import { answerControl } from './control.ts'
-import { openCertificate } from './credentials.ts'
-import { errorBody, PayPalError } from './errors.ts'
-import { Faults } from './faults.ts'
+
 import {
   answer,
   type Call,
@@ -17,6 +10,14 @@ import {
   type Reply,
   sendReply,
 } from '../stand-in/http.ts'
+import { listen } from '../stand-in/ports.ts'
+import { answerApi } from './api.ts'
+import { answerWindow, serveScript } from './approval-window.ts'
+import { newDebugId, openStore, type PayPal, readSettings, type Settings } from './context.ts'
+import { answerControl } from './control.ts'
+import { openCertificate } from './credentials.ts'
+import { errorBody, PayPalError } from './errors.ts'
+import { Faults } from './faults.ts'
 import { expireOverdue } from './orders.ts'
 import { Webhooks } from './webhooks.ts'
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+
 import { isObject } from '../stand-in/http.ts'
 import { StandInProcess } from '../stand-in/stand-in-process.fixture.ts'
 import { answerErrors } from './openapi.ts'

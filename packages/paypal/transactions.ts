@@ -1,6 +1,6 @@
+import { answer, type Call, type Reply } from '../stand-in/http.ts'
 import type { PayPal } from './context.ts'
 import { refusal } from './errors.ts'
-import { answer, type Call, type Reply } from '../stand-in/http.ts'
 import type { Capture, Entry, Refund } from './records.ts'
 import { feeOf, merchantId, moneyLike } from './representation.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { PayPalError } from './errors.ts'
 import { parseOrderRequest } from './validate.ts'
 

@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv'
 import { z } from 'zod'
-import { type Detail, detail, PayPalError, refusal } from './errors.ts'
+
 import { isObject } from '../stand-in/http.ts'
+import { type Detail, detail, PayPalError, refusal } from './errors.ts'
 import { type Area, schemaErrors } from './openapi.ts'
 import {
   type Money,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { verify, X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
+
 import { type ReceivedEvent, standInWithReceiver } from './receiver.fixture.ts'
 import { at } from './stand-in.fixture.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+
 import type { PayPal } from './context.ts'
 import { eventBody, transmit, type WebhookEvent } from './events.ts'
 import type { Delivery } from './records.ts'

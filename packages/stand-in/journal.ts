@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+
 import { z } from 'zod'
 
 const singleLineText = z.array(z.tuple([z.string(), z.string(), z.unknown()]))

@@ -5,7 +5,6 @@ import {
   type ParcelToBook,
   type ParcelState,
 } from '#lib/order/parcel/order-parcel.ts'
-
 import { bookedRecord, LIVES } from '../parcel-rules.ts'
 import { step, world } from '../world.ts'
 

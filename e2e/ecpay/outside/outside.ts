@@ -1,9 +1,8 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { OrderDecision } from '#lib/order/order-store.ts'
 import type { NumberState } from '#lib/order/invoice/invoice-words.ts'
+import type { OrderDecision } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
-
 import { type Decided, enterOutside, type Outside } from '../../memory/outside.ts'
 import { step, store, world } from '../world.ts'
 import { carrier } from './carrier.ts'

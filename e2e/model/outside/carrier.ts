@@ -1,5 +1,4 @@
 import { CarrierProblem, type ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
-
 import { ask, bookAt, change } from '../ecpay.ts'
 import { defineFailure } from '../live.ts'
 

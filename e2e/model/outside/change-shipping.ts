@@ -1,10 +1,9 @@
 import { shippingMail } from '#lib/mail/outbox-store.ts'
 import type { OrderDecision } from '#lib/order/order-store.ts'
-
+import type { Decided } from '../../memory/outside.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import type { World } from '../world.ts'
-import type { Decided } from '../../memory/outside.ts'
 import { writeOrder } from './orders.ts'
 
 /** Changes the shipping of an order of the model, and takes the mail of its parcel out while it waits. */

@@ -1,3 +1,5 @@
+import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/order/payment/charge.ts'
+import { numberExpiry } from '#lib/order/payment/kept-pieces.ts'
 import type {
   CreatedOrder,
   OrderToPay,
@@ -5,16 +7,11 @@ import type {
   ProviderOrder,
   RefundToMake,
 } from '#lib/order/payment/provider.ts'
-
-import { numberExpiry } from '#lib/order/payment/kept-pieces.ts'
-
-import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/order/payment/charge.ts'
-
 import type { Effect } from '../call.ts'
 import { perform } from '../live.ts'
-import type { Services } from '../scenario.ts'
 import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'
+import type { Services } from '../scenario.ts'
 import {
   type Charge,
   type LateAct,

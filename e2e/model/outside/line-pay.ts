@@ -6,12 +6,11 @@ import type {
   ProviderOrder,
   RefundToMake,
 } from '#lib/order/payment/provider.ts'
-
-import { captureAt, createAt, seenAt } from '../provider.ts'
-import { confirmationProblems } from '../invariants.ts'
-import { refundAt } from '../refunds.ts'
 import { type Effect } from '../call.ts'
+import { confirmationProblems } from '../invariants.ts'
 import { perform } from '../live.ts'
+import { captureAt, createAt, seenAt } from '../provider.ts'
+import { refundAt } from '../refunds.ts'
 import { tick, type World } from '../world.ts'
 import { noAnswer } from './provider.ts'
 

@@ -1,9 +1,8 @@
-import type { PlacementRefs } from '#lib/order/placement-store.ts'
-import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
 import { afterUses } from '#lib/discount/discount.ts'
 import { orderWrite } from '#lib/order/order-store.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
+import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
 import { afterMoves } from '#lib/order/stock.ts'
-
 import { type Run } from '../call.ts'
 import { CODE, storedCode } from '../checkout.ts'
 import { perform } from '../live.ts'

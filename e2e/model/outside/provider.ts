@@ -7,11 +7,10 @@ import {
   ProviderProblem,
   type RefundToMake,
 } from '#lib/order/payment/provider.ts'
-
-import { captureAt, createAt, seenAt } from '../provider.ts'
-import { refundAt } from '../refunds.ts'
 import { type Effect } from '../call.ts'
 import { defineFailure, perform } from '../live.ts'
+import { captureAt, createAt, seenAt } from '../provider.ts'
+import { refundAt } from '../refunds.ts'
 import type { World } from '../world.ts'
 
 const KINDS = [

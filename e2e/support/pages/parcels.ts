@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
-import { expect } from '../ecpay-shop.ts'
 import { giveSession, type Member, newMember } from '../accounts.ts'
 import { database, storedDocument } from '../database.ts'
+import { expect } from '../ecpay-shop.ts'
 import { newOwner } from '../owners.ts'
 import { pay } from '../sales.ts'
 import { confirmOrder, fillRecipient } from './checkout.ts'

@@ -1,13 +1,15 @@
 import 'server-only'
 
 import { createHash, timingSafeEqual, createCipheriv, createDecipheriv } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { City } from '../../delivery/districts.ts'
+import type { StoreChain } from '../../delivery/recipient.ts'
 import type { InvoiceProblemKind } from '../../order/invoice/issuer.ts'
 import { CarrierProblem } from '../../order/parcel/order-parcel.ts'
-import type { Settings } from '../../settings/env.ts'
-import { z } from 'zod'
-import type { StoreChain } from '../../delivery/recipient.ts'
 import { type ChainStore, storeAt } from '../../order/parcel/store.ts'
-import type { City } from '../../delivery/districts.ts'
+import type { Settings } from '../../settings/env.ts'
 
 /** The fields of a form, by name. Empty values count for the signature, absent names do not. */
 export type FormFields = Readonly<Record<string, string>>

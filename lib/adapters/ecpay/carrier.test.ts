@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 
 import { findCities } from '../../delivery/find-cities.ts'
 import type { ParcelCarrier, ParcelToBook } from '../../order/parcel/order-parcel.ts'
-import { ecpayCarrier, bookParcel } from './carrier.ts'
 import { bareFields } from './account.ts'
+import { ecpayCarrier, bookParcel } from './carrier.ts'
 import { EcpayStandIn } from './stand-in.fixture.ts'
 
 const ecpay = new EcpayStandIn()

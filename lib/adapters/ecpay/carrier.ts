@@ -1,5 +1,10 @@
 import 'server-only'
 
+import { z } from 'zod'
+
+import type { City } from '../../delivery/districts.ts'
+import { goodsName } from '../../delivery/parcel-recipient.ts'
+import type { StoreChain } from '../../delivery/recipient.ts'
 import {
   type ParcelChain,
   type ParcelState,
@@ -13,9 +18,9 @@ import {
   type StoreTrouble,
   type ParcelCarrier,
 } from '../../order/parcel/order-parcel.ts'
-import type { City } from '../../delivery/districts.ts'
-import { goodsName } from '../../delivery/parcel-recipient.ts'
 import { isOutlyingIsland, placeOfAddress, type MapReply } from '../../order/parcel/store.ts'
+import { settings } from '../../settings/env.ts'
+import { singleLineText } from '../../text/text-schemas.ts'
 import {
   type EcpayAccount,
   type LogisticsAccount,
@@ -33,10 +38,6 @@ import {
   toEcpayTime,
   fromEcpayTime,
 } from './account.ts'
-import { z } from 'zod'
-import type { StoreChain } from '../../delivery/recipient.ts'
-import { singleLineText } from '../../text/text-schemas.ts'
-import { settings } from '../../settings/env.ts'
 
 type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
 

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { setTimeout as wait } from 'node:timers/promises'
+
 import { z } from 'zod'
 
 import { BRAND } from '../../company/company.ts'

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { createHash } from 'node:crypto'
+
 import { z } from 'zod'
 
 import { log } from '../../log/log.ts'

@@ -1,6 +1,8 @@
 import 'server-only'
 
 import { z } from 'zod'
+
+import { periodOf } from '../../order/invoice/invoicing.ts'
 import {
   InvoiceProblem,
   type AllowanceToMake,
@@ -13,6 +15,8 @@ import {
   type NumberRange,
   type InvoiceIssuer,
 } from '../../order/invoice/issuer.ts'
+import { settings } from '../../settings/env.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import {
   type EcpayAccount,
   ecpayNumber,
@@ -24,9 +28,6 @@ import {
   answerKind,
   fromEcpayTime,
 } from './account.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
-import { periodOf } from '../../order/invoice/invoicing.ts'
-import { settings } from '../../settings/env.ts'
 
 /** Deadline of an ECPay call, in milliseconds. */
 const DEADLINE = 25_000

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { findCities } from '../../delivery/find-cities.ts'
 import { invoiceToIssue } from '../../order/invoice/issuer.fixture.ts'
 import type { ParcelToBook } from '../../order/parcel/order-parcel.ts'
+import { setLaptop } from '../../owner/customer-data.fixture.ts'
 import {
   acceptedText,
   bareFields,
@@ -22,7 +23,6 @@ import {
   hasValidMac,
 } from './account.ts'
 import { carrier, ecpayCarrier, readMapReply } from './carrier.ts'
-import { setLaptop } from '../../owner/customer-data.fixture.ts'
 import { ecpayIssuer, issuer } from './issuer.ts'
 import { INVOICE, LOGISTICS } from './stand-in.fixture.ts'
 

@@ -7,9 +7,9 @@ import {
   getApps,
   initializeApp,
 } from 'firebase-admin/app'
-import { settings } from '../../settings/env.ts'
 import { type Auth, getAuth, type UserRecord, type DecodedIdToken } from 'firebase-admin/auth'
-import { withinDeadline } from '../../operation/timing.ts'
+import { z } from 'zod'
+
 import {
   type FullAccount,
   signInMethod,
@@ -18,8 +18,9 @@ import {
   type SignInClaims,
   type SessionState,
 } from '../../account/account.ts'
+import { withinDeadline } from '../../operation/timing.ts'
+import { settings } from '../../settings/env.ts'
 import { isEmail } from '../../text/plain-text.ts'
-import { z } from 'zod'
 
 /** The options of the one Firebase app of this process: a service account where one is set, else what the platform provides. */
 export function firebaseOptions(): AppOptions {

@@ -1,8 +1,9 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { withinDeadline } from '../../operation/timing.ts'
+
 import { log } from '../../log/log.ts'
+import { withinDeadline } from '../../operation/timing.ts'
 import { settings } from '../../settings/env.ts'
 import { googleToken } from '../firebase-auth/sessions.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, mock, type TestContext } from 'node:test'
+
 import { answered, GuardedClient } from './database.ts'
 
 const failure = (code: number) => Object.assign(new Error('failed'), { code })

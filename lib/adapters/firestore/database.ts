@@ -2,6 +2,7 @@ import 'server-only'
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import {
   type AggregateQuery,
@@ -16,10 +17,11 @@ import {
   type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore'
-import { withinDeadline } from '../../operation/timing.ts'
-import { log, newSupportCode } from '../../log/log.ts'
-import { firebaseOptions } from '../firebase-auth/sessions.ts'
 import { z } from 'zod'
+
+import { log, newSupportCode } from '../../log/log.ts'
+import { withinDeadline } from '../../operation/timing.ts'
+import { firebaseOptions } from '../firebase-auth/sessions.ts'
 
 /** The database's own words, for the stores that are written in them. */
 export { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore'

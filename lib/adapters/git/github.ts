@@ -1,6 +1,13 @@
 import 'server-only'
 
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
 import { z } from 'zod'
+
 import {
   contentDigest,
   contentOnDisk,
@@ -12,11 +19,6 @@ import {
   type Save,
 } from '../../content-editor/repository.ts'
 import { fail, ok } from '../../result.ts'
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 
 /** A repository at GitHub: its name as owner/name, the branch that is deployed, and a token that may write its contents. */
 export type GitHubAccess = {

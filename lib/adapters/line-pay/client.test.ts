@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { test, after, beforeEach, describe } from 'node:test'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { test, after, beforeEach, describe } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
+import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
 import {
   signature,
   withIdsAsText,
@@ -9,8 +12,6 @@ import {
   type LinePayCallName,
   linePayProblem,
 } from './client.ts'
-import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 
 const ID = '2026112212345678913'
 

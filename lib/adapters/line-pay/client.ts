@@ -1,6 +1,11 @@
 import 'server-only'
 
+import { createHmac, randomUUID } from 'node:crypto'
+
 import { z } from 'zod'
+
+import { BRAND } from '../../company/company.ts'
+import { log } from '../../log/log.ts'
 import type { Refund } from '../../order/payment/money-back.ts'
 import {
   type ProviderCapture,
@@ -12,12 +17,9 @@ import {
   type OrderToPay,
   type RefundToMake,
 } from '../../order/payment/provider.ts'
-import { createHmac, randomUUID } from 'node:crypto'
-import { settings } from '../../settings/env.ts'
 import { defined } from '../../result.ts'
+import { settings } from '../../settings/env.ts'
 import { webAddress } from '../../text/text-schemas.ts'
-import { log } from '../../log/log.ts'
-import { BRAND } from '../../company/company.ts'
 import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 
 /** An id of LINE Pay's; one that came as a number because it is short is a text all the same. */

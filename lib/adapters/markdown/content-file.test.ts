@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test, after } from 'node:test'
 import { globSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { test, after } from 'node:test'
+
 import { markdownHtml, rendersInTime, readMarkdown } from './content-file.ts'
 
 const shown: readonly (readonly [what: string, markdown: string, html: string])[] = [

@@ -1,7 +1,9 @@
-import matter from 'gray-matter'
-import { z } from 'zod'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import matter from 'gray-matter'
+import { z } from 'zod'
+
 import { type Trade, tradeSchema } from '../../company/trade-schema.ts'
 
 /** The values of a file's fields, as YAML has them. */

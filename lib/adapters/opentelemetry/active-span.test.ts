@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { ROOT_CONTEXT, SpanStatusCode } from '@opentelemetry/api'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+
 import { withoutPersons } from './active-span.ts'
 
 const memory = new InMemorySpanExporter()

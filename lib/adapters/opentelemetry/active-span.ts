@@ -11,8 +11,9 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { settings } from '../../settings/env.ts'
+
 import { defined } from '../../result.ts'
+import { settings } from '../../settings/env.ts'
 
 // Apart from traces.ts, whose packages are loaded only where traces are sent.
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import type { ProviderEvent } from '../../order/payment/provider.ts'
 import { defined } from '../../result.ts'
 import {

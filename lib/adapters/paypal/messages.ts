@@ -1,19 +1,21 @@
 import 'server-only'
 
+import { X509Certificate, verify } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
 import { z } from 'zod'
-import { settings } from '../../settings/env.ts'
+
+import { logFailure } from '../../log/log.ts'
 import {
   type ProviderDispute,
   ProviderProblem,
   type ProviderEvent,
   type ProviderMessage,
 } from '../../order/payment/provider.ts'
-import { wholeAmount, DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './orders.ts'
 import { defined } from '../../result.ts'
-import { X509Certificate, verify } from 'node:crypto'
+import { settings } from '../../settings/env.ts'
 import { readProgress, saveProgress } from '../firestore/database.ts'
-import { crc32 } from 'node:zlib'
-import { logFailure } from '../../log/log.ts'
+import { wholeAmount, DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './orders.ts'
 
 const amountSchema = z.object({ currency_code: z.string(), value: z.string() })
 

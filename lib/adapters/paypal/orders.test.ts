@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import {
   CaptureIncompleteReason,
   type CapturedPayment,
@@ -11,6 +12,9 @@ import {
   ApiError,
   ArgumentsValidationError,
 } from '@paypal/paypal-server-sdk'
+
+import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
+import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
 import {
   orderFromPaypal,
   wholeAmount,
@@ -20,8 +24,6 @@ import {
   type DateRange,
   StretchTooFull,
 } from './orders.ts'
-import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 
 const money = (value: string) => ({ currencyCode: 'TWD', value })
 const capture: CapturedPayment = {

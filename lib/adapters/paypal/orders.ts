@@ -1,5 +1,8 @@
 import 'server-only'
 
+import { Agent } from 'node:https'
+import { connect } from 'node:net'
+
 import {
   CheckoutPaymentIntent,
   OrderApplicationContextShippingPreference,
@@ -18,7 +21,11 @@ import {
   PaymentsController,
   type Refund as WireRefund,
 } from '@paypal/paypal-server-sdk'
+import { z } from 'zod'
+
+import { BRAND } from '../../company/company.ts'
 import type { Recipient } from '../../delivery/recipient.ts'
+import type { Refund, TakenKind } from '../../order/payment/money-back.ts'
 import {
   type OrderToPay,
   type ProblemKind,
@@ -29,13 +36,8 @@ import {
   type RefundToMake,
   type UnfinishedRefund,
 } from '../../order/payment/provider.ts'
-import { BRAND } from '../../company/company.ts'
-import { Agent } from 'node:https'
-import { connect } from 'node:net'
-import { z } from 'zod'
-import { settings } from '../../settings/env.ts'
-import type { Refund, TakenKind } from '../../order/payment/money-back.ts'
 import { defined } from '../../result.ts'
+import { settings } from '../../settings/env.ts'
 import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 
 const LANGUAGE = 'zh-TW'

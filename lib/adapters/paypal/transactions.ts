@@ -8,9 +8,9 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { PaypalTransaction } from '../../owner/books.ts'
-import { paypalClient, paypalProblem, wholeAmount, readWhole, type DateRange } from './orders.ts'
 import { defined } from '../../result.ts'
 import { ownNumber } from '../provider-number.ts'
+import { paypalClient, paypalProblem, wholeAmount, readWhole, type DateRange } from './orders.ts'
 
 const PAGE = 500
 

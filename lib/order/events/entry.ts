@@ -1,15 +1,16 @@
-import type { MailKind } from '../../mail/placeholders.ts'
-import { ACTORS } from '../events.ts'
 import { z } from 'zod'
+
 import type { MailValues } from '../../mail/mail.ts'
+import type { MailKind } from '../../mail/placeholders.ts'
+import { formatTime } from '../../time/taipei-time.ts'
+import { ACTORS } from '../events.ts'
 import type { LedgerEntry } from '../movements.ts'
 import type { OrderItem, Order, SweepSchedule } from '../order.ts'
-import { paymentState, nextCheck } from '../payment/payment-status.ts'
-import { isDisputed, type RefundRequest } from '../payment/money-back.ts'
-import { type Attempt, type Payment, type ShownNumber } from '../payment/payment.ts'
 import { liveParcels } from '../parcel/order-parcel.ts'
-import { formatTime } from '../../time/taipei-time.ts'
 import { NUMBERED, numberGroups } from '../payment/methods.ts'
+import { isDisputed, type RefundRequest } from '../payment/money-back.ts'
+import { paymentState, nextCheck } from '../payment/payment-status.ts'
+import { type Attempt, type Payment, type ShownNumber } from '../payment/payment.ts'
 
 /** What every event says beside its data. */
 export const frame = {

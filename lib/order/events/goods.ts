@@ -1,10 +1,10 @@
-import { isAwaited, takesPreorder, HANDLING_WORDS, type Shipment } from '../events.ts'
 import { z } from 'zod'
 
-import { defined } from '../../result.ts'
 import { formatPrice } from '../../price/price.ts'
 import { SIZES } from '../../product/sizes.ts'
+import { defined } from '../../result.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
+import { isAwaited, takesPreorder, HANDLING_WORDS, type Shipment } from '../events.ts'
 import { trackingPage, shippingUndoEnds } from '../fulfilment.ts'
 import { countsPieces, orderItemSchema, removedAmount } from '../order.ts'
 import {

@@ -4,6 +4,7 @@ import { IN_FLIGHT, later } from '../../operation/timing.ts'
 import { formatPrice } from '../../price/price.ts'
 import { formatDay } from '../../time/taipei-time.ts'
 import { invoiceText } from '../invoice.ts'
+import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
 import {
   donePapers,
   INVOICE_ALARMS,
@@ -14,9 +15,8 @@ import {
   PAPER_KINDS,
   type Paper,
   withoutReplacement,
+  ownNumber,
 } from '../invoice/invoicing.ts'
-import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
-import { ownNumber } from '../invoice/invoicing.ts'
 import type { Order } from '../order.ts'
 import { event, type Happened, type MailContext, type Notification } from './entry.ts'
 

@@ -1,10 +1,12 @@
-import type { MailKind } from '../../mail/placeholders.ts'
 import { z } from 'zod'
 
-import { defined } from '../../result.ts'
+import type { MailKind } from '../../mail/placeholders.ts'
 import { formatPrice } from '../../price/price.ts'
+import { defined } from '../../result.ts'
 import { dayAfter, formatDay, formatTime, taipeiDay } from '../../time/taipei-time.ts'
+import { issueWords } from '../events.ts'
 import { book, bookWonBack } from '../movements.ts'
+import type { Order } from '../order.ts'
 import {
   HAND_REFUND_DAYS,
   refundSchema,
@@ -15,8 +17,6 @@ import {
   type RefundRequest,
 } from '../payment/money-back.ts'
 import { type Payment } from '../payment/payment.ts'
-import { issueWords } from '../events.ts'
-import type { Order } from '../order.ts'
 import {
   countedEvent,
   event,

@@ -1,3 +1,9 @@
+import { z } from 'zod'
+
+import { recipientSchema, shippingMethodSchema } from '../../delivery/recipient-schema.ts'
+import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
+import { defined } from '../../result.ts'
+import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import {
   type CancelRight,
   cancelRightSchema,
@@ -9,11 +15,8 @@ import {
   type EventOf,
   type EventType,
 } from '../events.ts'
-import { z } from 'zod'
-import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
-import { recipientSchema, shippingMethodSchema } from '../../delivery/recipient-schema.ts'
-import { defined } from '../../result.ts'
-import { formatDay, formatTime } from '../../time/taipei-time.ts'
+import { withoutReplacement } from '../invoice/invoicing.ts'
+import { book } from '../movements.ts'
 import {
   countsPieces,
   type Hold,
@@ -24,8 +27,6 @@ import {
   type Order,
   UNPAID_HOURS,
 } from '../order.ts'
-import { withoutReplacement } from '../invoice/invoicing.ts'
-import { book } from '../movements.ts'
 import { nextCheck } from '../payment/payment-status.ts'
 import {
   countedEvent,
@@ -39,12 +40,12 @@ import {
   type Effects,
   frame,
 } from './entry.ts'
-import { DISPUTE_EVENTS, RETURN_EVENTS } from './returns.ts'
 import { GOODS_EVENTS } from './goods.ts'
 import { INVOICE_EVENTS } from './invoice.ts'
 import { MONEY_EVENTS } from './money.ts'
 import { PARCEL_EVENTS } from './parcel.ts'
 import { PAYMENT_EVENTS } from './payment.ts'
+import { DISPUTE_EVENTS, RETURN_EVENTS } from './returns.ts'
 
 const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
   {

@@ -1,10 +1,11 @@
-import { storeChoicePath } from '../parcel/store.ts'
 import { z } from 'zod'
 
 import { storeFrom } from '../../delivery/recipient.ts'
 import { formatPrice } from '../../price/price.ts'
+import { defined } from '../../result.ts'
 import { formatDay } from '../../time/taipei-time.ts'
 import { bookFee } from '../movements.ts'
+import type { Order } from '../order.ts'
 import {
   isStanding,
   PARCEL_ALARMS,
@@ -20,8 +21,7 @@ import {
   ALARM_WORDS,
   PARCEL_WORDS,
 } from '../parcel/order-parcel.ts'
-import type { Order } from '../order.ts'
-import { defined } from '../../result.ts'
+import { storeChoicePath } from '../parcel/store.ts'
 import { event, type Happened } from './entry.ts'
 
 /** A code of the carrier's own. */

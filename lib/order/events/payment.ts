@@ -1,3 +1,8 @@
+import { z } from 'zod'
+
+import { defined } from '../../result.ts'
+import { webAddress } from '../../text/text-schemas.ts'
+import { formatTime } from '../../time/taipei-time.ts'
 import {
   CLOSE_CAUSES,
   REVIEW_ENDS,
@@ -5,12 +10,10 @@ import {
   closeCauseWords,
   issueWords,
 } from '../events.ts'
-import { z } from 'zod'
-
-import { defined } from '../../result.ts'
-import { webAddress } from '../../text/text-schemas.ts'
 import { book } from '../movements.ts'
+import type { Order } from '../order.ts'
 import { PAYMENT_METHODS, type PaymentMethod, providerOf } from '../payment/methods.ts'
+import { providerTitle } from '../payment/payment-status.ts'
 import {
   type Attempt,
   type Payment,
@@ -18,9 +21,6 @@ import {
   reviewReasonSchema,
   reviewReasonWords,
 } from '../payment/payment.ts'
-import { providerTitle } from '../payment/payment-status.ts'
-import { formatTime } from '../../time/taipei-time.ts'
-import type { Order } from '../order.ts'
 import {
   event,
   type Happened,

@@ -1,5 +1,9 @@
+import { z } from 'zod'
+
 import type { MailKind } from '../../mail/placeholders.ts'
+import { defined } from '../../result.ts'
 import { plainTyped } from '../../text/plain-text.ts'
+import { formatTime } from '../../time/taipei-time.ts'
 import {
   piecesToExchange,
   type ReturnedPieces,
@@ -9,9 +13,9 @@ import {
   DISPUTE_PAGE,
   disputeReasonWords,
 } from '../events.ts'
-import { z } from 'zod'
-import { defined } from '../../result.ts'
 import type { Order, OrderItem } from '../order.ts'
+import { findDispute, isDisputed, withDispute } from '../payment/money-back.ts'
+import { providerTitle } from '../payment/payment-status.ts'
 import {
   countedEvent,
   event,
@@ -24,9 +28,6 @@ import {
   onPayment,
 } from './entry.ts'
 import { correctedWords, parcel, shipmentValues } from './goods.ts'
-import { formatTime } from '../../time/taipei-time.ts'
-import { findDispute, isDisputed, withDispute } from '../payment/money-back.ts'
-import { providerTitle } from '../payment/payment-status.ts'
 import { invoiceStays } from './money.ts'
 
 /** The number of a return. */

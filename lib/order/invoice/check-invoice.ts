@@ -1,9 +1,9 @@
 import 'server-only'
 
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
-import type { Invoice } from '../invoice.ts'
 import { isTaxId } from '../../company/tax-id.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import type { Invoice } from '../invoice.ts'
 import type { CodeCheck, InvoiceIssuer } from './issuer.ts'
 
 /** Why an invoice can't be issued: its code does not exist. */

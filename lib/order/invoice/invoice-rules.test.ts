@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import { assert as always, integer, property } from 'fast-check'
 
+import { rangeNotices } from './invoice-words.ts'
 import {
   allowanceLines,
   invoiceLines,
@@ -11,7 +12,6 @@ import {
   allowanceOutcome,
   refundPaper,
 } from './invoicing.ts'
-import { rangeNotices } from './invoice-words.ts'
 
 const item = { title: '旅見 T 恤', color: '白色', size: 'M', quantity: 2, price: 600 }
 

@@ -1,3 +1,6 @@
+import type { MailDraft } from '../../mail/mail.ts'
+import { formatPrice } from '../../price/price.ts'
+import { formatDay, taipeiDay } from '../../time/taipei-time.ts'
 import type { Order } from '../order.ts'
 import {
   type InvoiceAlarm,
@@ -14,9 +17,6 @@ import {
   periodOf,
   ownNumber,
 } from './invoicing.ts'
-import { formatPrice } from '../../price/price.ts'
-import { formatDay, taipeiDay } from '../../time/taipei-time.ts'
-import type { MailDraft } from '../../mail/mail.ts'
 import type { InvoiceRecord, NumberRange } from './issuer.ts'
 
 /** Advice to the owner for each invoice alarm. */

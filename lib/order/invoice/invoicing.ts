@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import type { Order, OrderChange } from '../order.ts'
+
 import { linePaid } from '../../price/price.ts'
-import { takenAmount } from '../payment/money-back.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
-import type { InvoiceRecord, InvoiceLine } from './issuer.ts'
-import { singleLineText } from '../../text/text-schemas.ts'
-import type { Invoice, ShopperInvoice } from '../invoice.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { singleLineText } from '../../text/text-schemas.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
+import type { Invoice, ShopperInvoice } from '../invoice.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { takenAmount } from '../payment/money-back.ts'
+import type { InvoiceRecord, InvoiceLine } from './issuer.ts'
 
 const companyInvoice = z.object({
   kind: z.literal('company'),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { numbersLeft, rangeNotices } from './invoice-words.ts'
-import { type InvoiceIssuer, type InvoiceToIssue } from './issuer.ts'
 import { allowanceOutcome, refundPaper } from './invoicing.ts'
+import { type InvoiceIssuer, type InvoiceToIssue } from './issuer.ts'
 
 /** Controls of an issuer's stand-in for the tests of the port. */
 export type IssuerControl = {

@@ -5,6 +5,7 @@ import { mailsOf } from '../../mail/outbox-store.ts'
 import { applyChange } from '../apply.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
+import { type Invoicing } from './invoicing.ts'
 import {
   dropWish,
   noteMissing,
@@ -14,7 +15,6 @@ import {
   nextStep,
   toIssue,
 } from './issuing.ts'
-import { type Invoicing } from './invoicing.ts'
 
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }

@@ -1,5 +1,7 @@
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { fullName } from '../../delivery/recipient.ts'
+import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,
@@ -16,8 +18,6 @@ import {
   ownNumber,
 } from './invoicing.ts'
 import { type InvoiceRecord, type InvoiceToIssue, type IssuedInvoice } from './issuer.ts'
-import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
-import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
 
 /**
  * Next step of an order's invoice. `look`: perhaps issued, though none is wanted any more. `compare`:

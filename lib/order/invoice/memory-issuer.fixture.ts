@@ -1,3 +1,5 @@
+import { taipeiDay } from '../../time/taipei-time.ts'
+import { periodOf, voidableUntil } from './invoicing.ts'
 import {
   type AllowanceToMake,
   InvoiceProblem,
@@ -8,8 +10,6 @@ import {
   type ListedInvoice,
   type NumberRange,
 } from './issuer.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
-import { periodOf, voidableUntil } from './invoicing.ts'
 
 /** Runs a call, which may be lost before it is carried out or after. */
 type Across = <Answer>(name: string, key: string, act: () => Answer) => Promise<Answer>

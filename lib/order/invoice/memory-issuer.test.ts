@@ -1,7 +1,7 @@
 import { describe } from 'node:test'
 
-import { InvoiceProblem } from './issuer.ts'
 import { testIssuer } from './issuer.fixture.ts'
+import { InvoiceProblem } from './issuer.ts'
 import { MemoryIssuer } from './memory-issuer.fixture.ts'
 
 // The next call of this name about this key is lost: before it is carried out, or after.

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { apply, applyChange } from '../apply.ts'
 import { newEvent } from '../events.ts'
+import { EMPTY_INVOICE, type Invoice } from '../invoice.ts'
 import { type Order, type OrderChange, orderedInvoiceSchema } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import { nextStep } from './issuing.ts'
 import { claimPaper, noteUnchanged, correctInvoiceChange, readInvoice } from './papering.ts'
-import { EMPTY_INVOICE, type Invoice } from '../invoice.ts'
 
 function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   assert.ok(change)

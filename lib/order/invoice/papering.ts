@@ -1,4 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
+import {
+  type Invoice,
+  type InvoiceDraft,
+  type InvoiceField,
+  invoiceProblems,
+  typedInvoice,
+} from '../invoice.ts'
 import { type Order, type OrderChange, orderedInvoiceSchema } from '../order.ts'
 import {
   type Invoicing,
@@ -14,16 +25,6 @@ import {
   ownNumber,
 } from './invoicing.ts'
 import { alarmEvents, lastClaim, lookAgain, nextStep, retryChange } from './issuing.ts'
-import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { fail, ok, type Result } from '../../result.ts'
-import {
-  type Invoice,
-  type InvoiceDraft,
-  type InvoiceField,
-  invoiceProblems,
-  typedInvoice,
-} from '../invoice.ts'
 
 /** What an allowance or a void says of a refund. */
 export const REFUND_REASON = '退貨退款'

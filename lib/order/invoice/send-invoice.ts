@@ -1,5 +1,19 @@
 import 'server-only'
 
+import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
+import { logFailure } from '../../log/log.ts'
+import { isMailEnabled, writeMailOnce } from '../../mail/outbox-store.ts'
+import {
+  type Answer,
+  answered,
+  looked,
+  runOperation,
+  sweepDue,
+  sweepTask,
+} from '../../operation/operation.ts'
+import { isInFlight } from '../../operation/timing.ts'
+import type { ChangeContext } from '../events.ts'
+import { returnedPrice } from '../fulfilment.ts'
 import {
   changeOrder,
   readOrder,
@@ -8,10 +22,8 @@ import {
   keepNumberState,
   readNumberState,
 } from '../order-store.ts'
-import { logFailure } from '../../log/log.ts'
-import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { returnedPrice } from '../fulfilment.ts'
+import { areNumbersDue, numberMails, numberState } from './invoice-words.ts'
 import {
   type InvoiceAlarm,
   allowanceLines,
@@ -22,7 +34,6 @@ import {
   allowanceOutcome,
   paperedElsewhere,
 } from './invoicing.ts'
-import { areNumbersDue, numberMails, numberState } from './invoice-words.ts'
 import {
   InvoiceProblem,
   type InvoiceIssuer,
@@ -57,17 +68,6 @@ import {
   storePaper,
   storeTakenBack,
 } from './papering.ts'
-import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
-import { isMailEnabled, writeMailOnce } from '../../mail/outbox-store.ts'
-import { isInFlight } from '../../operation/timing.ts'
-import {
-  type Answer,
-  answered,
-  looked,
-  runOperation,
-  sweepDue,
-  sweepTask,
-} from '../../operation/operation.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {

@@ -1,5 +1,21 @@
 import 'server-only'
 
+import { carrier } from '../../adapters/ecpay/carrier.ts'
+import { findCities } from '../../delivery/find-cities.ts'
+import { storeFrom } from '../../delivery/recipient.ts'
+import { logFailure, log } from '../../log/log.ts'
+import {
+  type Answer,
+  answered,
+  type Claim,
+  looked,
+  runOperation,
+  sweepDue,
+  sweepTask,
+} from '../../operation/operation.ts'
+import { later } from '../../operation/timing.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { ChangeContext } from '../events.ts'
 import {
   changeOrder,
   decideOrder,
@@ -7,8 +23,6 @@ import {
   parcelsDue,
   postponeParcel,
 } from '../order-store.ts'
-import { logFailure, log } from '../../log/log.ts'
-import type { ChangeContext } from '../events.ts'
 import type { Order } from '../order.ts'
 import {
   bookingDone,
@@ -22,6 +36,7 @@ import {
   followParcel,
   type Reach,
 } from './booking.ts'
+import { findStore } from './choose-store.ts'
 import {
   CarrierProblem,
   type ParcelCarrier,
@@ -31,22 +46,7 @@ import {
   liveParcels,
   nextParcelCheck,
 } from './order-parcel.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { storeFrom } from '../../delivery/recipient.ts'
-import { findStore } from './choose-store.ts'
 import { storeAsked } from './store.ts'
-import { carrier } from '../../adapters/ecpay/carrier.ts'
-import { findCities } from '../../delivery/find-cities.ts'
-import {
-  type Answer,
-  answered,
-  type Claim,
-  looked,
-  runOperation,
-  sweepDue,
-  sweepTask,
-} from '../../operation/operation.ts'
-import { later } from '../../operation/timing.ts'
 
 /** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */
 export type BookFailure = BookingRefusal | 'booking-refused' | 'booking-unknown'

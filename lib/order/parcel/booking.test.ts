@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { parcelCode } from '../../adapters/ecpay/carrier.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { applyChange } from '../apply.ts'
 import type { Order } from '../order.ts'
 import {
@@ -16,8 +19,6 @@ import {
 } from './booking.ts'
 import { liveParcel } from './order-parcel.ts'
 import { at, IDS, makeParcel, minute, toStore, withBooking, makeRecord } from './parcels.fixture.ts'
-import { parcelCode } from '../../adapters/ecpay/carrier.ts'
-import { mailsOf } from '../../mail/outbox-store.ts'
 
 const by = (claim: string) => ({ claim, sendsHome: false })
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })

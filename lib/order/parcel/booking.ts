@@ -1,4 +1,22 @@
+import {
+  homeDestination,
+  isParcelName,
+  mobileNumber,
+  parcelName,
+} from '../../delivery/parcel-recipient.ts'
 import { storeFrom } from '../../delivery/recipient.ts'
+import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
+import { linePaid } from '../../price/price.ts'
+import { defined, fail, ok, type Result } from '../../result.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
+import { applyEvents } from '../apply.ts'
+import {
+  type ChangeContext,
+  newEvent,
+  type OrderEvent,
+  piecesToExchange,
+  type ReturnRequest,
+} from '../events.ts'
 import { moneyProblem, type MoneyProblem, complete, ship } from '../fulfilment.ts'
 import type { Order, OrderChange, OrderItem } from '../order.ts'
 import { exchangeLeft } from '../return-answer.ts'
@@ -22,24 +40,6 @@ import {
   canMove,
   type ParcelState,
 } from './order-parcel.ts'
-import {
-  homeDestination,
-  isParcelName,
-  mobileNumber,
-  parcelName,
-} from '../../delivery/parcel-recipient.ts'
-import {
-  type ChangeContext,
-  newEvent,
-  type OrderEvent,
-  piecesToExchange,
-  type ReturnRequest,
-} from '../events.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
-import { linePaid } from '../../price/price.ts'
-import { defined, fail, ok, type Result } from '../../result.ts'
-import { applyEvents } from '../apply.ts'
-import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
 
 /** Days between booking and the deadline for handing over a parcel. */
 const DAYS_TO_HAND_OVER: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }

@@ -1,5 +1,10 @@
 import 'server-only'
 
+import { createHash, randomInt } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { carrier } from '../../adapters/ecpay/carrier.ts'
 import {
   type DocumentSnapshot,
   database,
@@ -10,6 +15,31 @@ import {
   writeDocuments,
   DatabaseUnavailable,
 } from '../../adapters/firestore/database.ts'
+import { findCities } from '../../delivery/find-cities.ts'
+import {
+  type StoreChain,
+  isStore,
+  storeText,
+  type Recipient,
+  type ShippingMethod,
+  storeFrom,
+} from '../../delivery/recipient.ts'
+import { logFailure, log } from '../../log/log.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { PATHS } from '../../routes/paths.ts'
+import { storesFrom, hasCarrier } from '../../settings/env.ts'
+import { execute } from '../execute.ts'
+import { changeOrder, readOrder } from '../order-store.ts'
+import { ORDER_DOCUMENT, type Order } from '../order.ts'
+import { followParcel } from './booking.ts'
+import {
+  CarrierProblem,
+  type ParcelCarrier,
+  idsOf,
+  liveParcel,
+  type OrderParcel,
+  type CarrierForm,
+} from './order-parcel.ts'
 import {
   type MapChoice,
   mapChoiceSchema,
@@ -35,34 +65,6 @@ import {
   chosenStore,
   withReply,
 } from './store.ts'
-import { createHash, randomInt } from 'node:crypto'
-import { z } from 'zod'
-import {
-  type StoreChain,
-  isStore,
-  storeText,
-  type Recipient,
-  type ShippingMethod,
-  storeFrom,
-} from '../../delivery/recipient.ts'
-import { findCities } from '../../delivery/find-cities.ts'
-import { logFailure, log } from '../../log/log.ts'
-import { storesFrom, hasCarrier } from '../../settings/env.ts'
-import { carrier } from '../../adapters/ecpay/carrier.ts'
-import { changeOrder, readOrder } from '../order-store.ts'
-import { execute } from '../execute.ts'
-import { ORDER_DOCUMENT, type Order } from '../order.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import {
-  CarrierProblem,
-  type ParcelCarrier,
-  idsOf,
-  liveParcel,
-  type OrderParcel,
-  type CarrierForm,
-} from './order-parcel.ts'
-import { followParcel } from './booking.ts'
-import { PATHS } from '../../routes/paths.ts'
 
 const KEPT_DAYS = 1
 

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { mailsOf } from '../../mail/outbox-store.ts'
+import { changeDelivery, editRecipientChange, ship } from '../fulfilment.ts'
+import { afterChange, changeIn } from '../payment/orders.fixture.ts'
 import {
   canMove,
   isEnded,
@@ -10,9 +14,6 @@ import {
   buyerParcelText,
   parcelsFor,
 } from './order-parcel.ts'
-import { changeDelivery, editRecipientChange, ship } from '../fulfilment.ts'
-import { mailsOf } from '../../mail/outbox-store.ts'
-import { afterChange, changeIn } from '../payment/orders.fixture.ts'
 import { minute, makeParcel, toStore, withBooking } from './parcels.fixture.ts'
 
 const lives: [string, ParcelState[]][] = [

@@ -1,8 +1,9 @@
-import type { StoreChain } from '../../delivery/recipient.ts'
-import type { MapReply, ChainStore } from './store.ts'
 import { z } from 'zod'
-import { taipeiHour } from '../../time/taipei-time.ts'
+
+import type { StoreChain } from '../../delivery/recipient.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
+import { taipeiHour } from '../../time/taipei-time.ts'
+import type { MapReply, ChainStore } from './store.ts'
 
 /** Carriers of parcels: a chain to its stores, or 黑貓 home. */
 export const PARCEL_CHAINS = ['7-11', '全家', '黑貓'] as const satisfies readonly (

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { findCities } from '../../delivery/find-cities.ts'
+import { recipientSchema } from '../../delivery/recipient-schema.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
+import { applyChange } from '../apply.ts'
+import type { Order } from '../order.ts'
+import { minute, toStore, withBooking } from './parcels.fixture.ts'
 import {
   placeOfAddress,
   storeAt,
@@ -17,11 +23,6 @@ import {
   storeChosen,
   type ChainStore,
 } from './store.ts'
-import { recipientSchema } from '../../delivery/recipient-schema.ts'
-import { mailsOf } from '../../mail/outbox-store.ts'
-import { applyChange } from '../apply.ts'
-import type { Order } from '../order.ts'
-import { minute, toStore, withBooking } from './parcels.fixture.ts'
 
 const cities = findCities()
 

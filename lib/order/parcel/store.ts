@@ -1,4 +1,7 @@
+import { z } from 'zod'
+
 import { type City, districtsOf } from '../../delivery/districts.ts'
+import { isParcelName, parcelName } from '../../delivery/parcel-recipient.ts'
 import {
   type StoreChain,
   type Recipient,
@@ -6,16 +9,14 @@ import {
   isStore,
   storeFrom,
 } from '../../delivery/recipient.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
-import { z } from 'zod'
-import { singleLineText } from '../../text/text-schemas.ts'
+import { isInFlight } from '../../operation/timing.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { isParcelName, parcelName } from '../../delivery/parcel-recipient.ts'
+import { PICKUP_PATH } from '../../routes/paths.ts'
+import { singleLineText } from '../../text/text-schemas.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { liveParcel } from './order-parcel.ts'
-import { isInFlight } from '../../operation/timing.ts'
-import { PICKUP_PATH } from '../../routes/paths.ts'
 
 /** A convenience store that keeps parcels; `city` and `district` are empty where its address names none. */
 export type ChainStore = {

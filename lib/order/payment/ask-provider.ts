@@ -2,17 +2,7 @@ import 'server-only'
 
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { changeOrder } from '../order-store.ts'
-import {
-  isApprovalPage,
-  confirmLinePayRequest,
-  createLinePayRequest,
-  findLinePayPayment,
-  findLinePayNumbers,
-  findLinePayPayments,
-  linePayNumber,
-  refundLinePayPayment,
-} from '../../adapters/line-pay/client.ts'
+import { ecpayChargeCalls, readEcpayCharge } from '../../adapters/ecpay/card-refunds.ts'
 import {
   ecpayCodeNumber,
   createEcpayCardOrder,
@@ -27,7 +17,16 @@ import {
   findEcpayNumber,
   readEcpayCodeMessage,
 } from '../../adapters/ecpay/codes.ts'
-import { ecpayChargeCalls, readEcpayCharge } from '../../adapters/ecpay/card-refunds.ts'
+import {
+  isApprovalPage,
+  confirmLinePayRequest,
+  createLinePayRequest,
+  findLinePayPayment,
+  findLinePayNumbers,
+  findLinePayPayments,
+  linePayNumber,
+  refundLinePayPayment,
+} from '../../adapters/line-pay/client.ts'
 import { findPaypalDispute, readPaypalMessage } from '../../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
@@ -36,16 +35,17 @@ import {
   refundPaypalCapture,
 } from '../../adapters/paypal/orders.ts'
 import { log } from '../../log/log.ts'
-import type { ChangeContext } from '../events.ts'
-import type { Order, OrderChange } from '../order.ts'
-import type { TakenPieces } from '../stock.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
+import type { ChangeContext } from '../events.ts'
+import { changeOrder } from '../order-store.ts'
+import type { Order, OrderChange } from '../order.ts'
+import type { TakenPieces } from '../stock.ts'
+import { paidWithPieces } from './attempts.ts'
 import { giveBackCharge, withChargeRefunds } from './charge.ts'
 import { type ProviderName, termsOf } from './methods.ts'
 import { refundsByHand } from './money-back.ts'
 import { type Attempt, findAttempt } from './payment.ts'
-import { paidWithPieces } from './attempts.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { withReviewRefunds } from './review.ts'
 import { applyVerdict, evaluateProviderOrder, type PaymentOutcome } from './settlement.ts'

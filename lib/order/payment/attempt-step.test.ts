@@ -12,8 +12,8 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import { type Attempt, ATTEMPT_STATES, type AttemptState } from './payment.ts'
-import type { PaymentOutcome } from './settlement.ts'
 import type { ProviderOrder } from './provider.ts'
+import type { PaymentOutcome } from './settlement.ts'
 
 const missing = { kind: 'missing' } as const
 const sent = capturing(withAttempts(makeAttempt()), 2)

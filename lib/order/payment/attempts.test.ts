@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import type { Order } from '../order.ts'
 import {
   closeOverdue,
   decideCreate,
@@ -24,7 +26,6 @@ import {
   inReview,
 } from './orders.fixture.ts'
 import { type Attempt, ATTEMPTS_AN_HOUR, ATTEMPT_STATES } from './payment.ts'
-import type { Order } from '../order.ts'
 
 const paypal = { provider: 'paypal', method: 'paypal' } as const
 

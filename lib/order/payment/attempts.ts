@@ -1,7 +1,13 @@
-import { startedAttempt, approvedAttempt } from '../events/payment.ts'
 import { isDeepStrictEqual } from 'node:util'
+
+import { IN_FLIGHT } from '../../operation/timing.ts'
+import { defined } from '../../result.ts'
 import { type ChangeContext, type EventData, newEvent, type OrderEvent } from '../events.ts'
+import { startedAttempt, approvedAttempt } from '../events/payment.ts'
 import { type Order, type OrderChange, holdOf, isLapsed, limitedItems } from '../order.ts'
+import { type Offer, piecesMissing, type TakenPieces } from '../stock.ts'
+import { type PaymentMethod, termsOf, OUT_OF_STOCK } from './methods.ts'
+import { nextCheck } from './payment-status.ts'
 import {
   type Payment,
   type ReviewReason,
@@ -13,12 +19,7 @@ import {
   isSilentFor,
   attemptEnd,
 } from './payment.ts'
-import { defined } from '../../result.ts'
-import { nextCheck } from './payment-status.ts'
-import { type PaymentMethod, termsOf, OUT_OF_STOCK } from './methods.ts'
 import type { ProviderProblem } from './provider.ts'
-import { type Offer, piecesMissing, type TakenPieces } from '../stock.ts'
-import { IN_FLIGHT } from '../../operation/timing.ts'
 
 type ToReview = {
   readonly reason: ReviewReason

@@ -1,5 +1,6 @@
-import { afterNewcomerMoves, exceedsShare, newcomerMoves } from '../newcomer-holds.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import { afterNewcomerMoves, exceedsShare, newcomerMoves } from '../newcomer-holds.ts'
 import {
   countsPieces,
   heldUntil,
@@ -10,13 +11,12 @@ import {
   type Order,
   type OrderChange,
 } from '../order.ts'
+import { piecesToHold } from '../placement.ts'
 import { afterMoves, givenBack, stockOf, type TakenPieces } from '../stock.ts'
 import { lacksPieces, type Stock, storeReference } from './attempts.ts'
-import { piecesToHold } from '../placement.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
 import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
-import { type Attempt, numberedAttempt, openNumber } from './payment.ts'
 import { noticeTimes } from './payment-status.ts'
+import { type Attempt, numberedAttempt, openNumber } from './payment.ts'
 
 // What is taken of the products, without what this order keeps.
 function takenByOthers(order: Order, taken: TakenPieces, now: Date): TakenPieces {

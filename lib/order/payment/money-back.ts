@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 

@@ -1,5 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { defined } from '../../result.ts'
+import { applyEvents } from '../apply.ts'
 import { type ReviewEnd, type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { canMoveOrder, type Order, type OrderChange } from '../order.ts'
+import { changeToReview, isSamePayment } from './attempts.ts'
 import {
   type Refund,
   handRefundId,
@@ -14,10 +19,6 @@ import {
 } from './money-back.ts'
 import type { Payment, Attempt } from './payment.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { defined } from '../../result.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { applyEvents } from '../apply.ts'
-import { changeToReview, isSamePayment } from './attempts.ts'
 import type { PaymentOutcome } from './settlement.ts'
 
 type Capture = Pick<ProviderCapture, 'id' | 'amount' | 'status'>

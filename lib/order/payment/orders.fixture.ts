@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 
+import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
+import { SIZES } from '../../product/sizes.ts'
+import type { Result } from '../../result.ts'
 import { applyChange } from '../apply.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import { SIZES } from '../../product/sizes.ts'
 import type { StockAtHand } from '../stock.ts'
-import type { Result } from '../../result.ts'
 import { beginCapture } from './attempts.ts'
 import type { Dispute } from './money-back.ts'
-import type { Attempt, Payment } from './payment.ts'
 import { paymentState } from './payment-status.ts'
+import type { Attempt, Payment } from './payment.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import {
   applyDispute,

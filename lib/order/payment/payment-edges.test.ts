@@ -5,10 +5,11 @@ import { IN_FLIGHT } from '../../operation/timing.ts'
 import { newEvent } from '../events.ts'
 import type { Order } from '../order.ts'
 import { item } from '../placement.fixture.ts'
-import { mayLeave, noteToldPaid } from './attempts.ts'
 import { withRefundsByHand } from './ask-provider.ts'
+import { mayLeave, noteToldPaid } from './attempts.ts'
 import { keepWhileAway, numberProblem } from './kept-pieces.ts'
 import { booksBehind, findMethod, termsOf } from './methods.ts'
+import type { RefundRequest } from './money-back.ts'
 import { inKnownOrder } from './money.ts'
 import {
   after,
@@ -24,7 +25,6 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import { nextCheck, watchedAttempts, watchTimes } from './payment-status.ts'
-import type { RefundRequest } from './money-back.ts'
 import type { Attempt } from './payment.ts'
 import { claimRefund, refundAccountsKept } from './refund.ts'
 import { reserveReviewRefund, withReviewRefunds } from './review.ts'

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { request } from '../order-view.fixture.ts'
 import { type Order } from '../order.ts'
+import { isPayable } from './methods.ts'
 import {
   at,
   inReview,
@@ -11,10 +14,8 @@ import {
   withAttempts,
   minute,
 } from './orders.fixture.ts'
-import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
 import { canRetryApproval, paymentAnswer, paymentStatus, nextCheck } from './payment-status.ts'
-import { isPayable } from './methods.ts'
-import { request } from '../order-view.fixture.ts'
+import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
 
 const one = (overrides: Partial<Attempt>) => withAttempts(makeAttempt(overrides))
 const money = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>

@@ -1,3 +1,16 @@
+import { backoff } from '../../operation/timing.ts'
+import { type Order, heldUntil, type SweepSchedule, UNPAID_FOR } from '../order.ts'
+import {
+  type PaymentMethod,
+  PROVIDER_TITLES,
+  providerOf,
+  termsOf,
+  USUAL_TITLE,
+  isPayable,
+  OUT_OF_STOCK,
+  type PaymentAnswer,
+  type PaymentStatus,
+} from './methods.ts'
 import {
   isDisputed,
   takenAmount,
@@ -16,19 +29,6 @@ import {
   attemptEnd,
   numberedAttempt,
 } from './payment.ts'
-import { type Order, heldUntil, type SweepSchedule, UNPAID_FOR } from '../order.ts'
-import {
-  type PaymentMethod,
-  PROVIDER_TITLES,
-  providerOf,
-  termsOf,
-  USUAL_TITLE,
-  isPayable,
-  OUT_OF_STOCK,
-  type PaymentAnswer,
-  type PaymentStatus,
-} from './methods.ts'
-import { backoff } from '../../operation/timing.ts'
 
 const later = (one: Attempt, other: Attempt) =>
   one.changedAt === other.changedAt

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
+
 import {
   database,
   expiry,
@@ -9,8 +10,8 @@ import {
   writeDocuments,
 } from '../../adapters/firestore/database.ts'
 import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
-import type { RefundAccount } from './refund-account.ts'
 import type { AccountEnd } from '../apply.ts'
+import type { RefundAccount } from './refund-account.ts'
 
 /** So long an account is kept whose refund is neither made nor withdrawn, in days. */
 const OWED_KEPT_DAYS = 180

@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
+import { ship } from '../fulfilment.ts'
+import type { Order } from '../order.ts'
+import {
+  type Dispute,
+  disputeProblem,
+  disputeState,
+  isDisputed,
+  type Refund,
+  amountBack,
+  takenAmount,
+  withTakenKinds,
+} from './money-back.ts'
 import {
   at,
   makeAttempt,
@@ -15,16 +28,7 @@ import {
   withAttempts,
   makeCapture,
 } from './orders.fixture.ts'
-import {
-  type Dispute,
-  disputeProblem,
-  disputeState,
-  isDisputed,
-  type Refund,
-  amountBack,
-  takenAmount,
-  withTakenKinds,
-} from './money-back.ts'
+import { leadingAttempt, paymentState } from './payment-status.ts'
 import {
   type Attempt,
   ATTEMPT_STATES,
@@ -33,9 +37,6 @@ import {
   paymentSchema,
   type PaymentState,
 } from './payment.ts'
-import { leadingAttempt, paymentState } from './payment-status.ts'
-import { ship } from '../fulfilment.ts'
-import type { Order } from '../order.ts'
 import type { ProviderCapture } from './provider.ts'
 
 test('only an attempt that holds money, or may, keeps others from being captured (rule 41)', () => {

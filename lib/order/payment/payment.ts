@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { closeUp } from '../../text/no-break.ts'
 import { webAddress } from '../../text/text-schemas.ts'
 import { PAYMENT_METHODS, termsOf } from './methods.ts'

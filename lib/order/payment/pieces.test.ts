@@ -3,9 +3,7 @@ import { test } from 'node:test'
 
 import { lapseHold } from '../fulfilment.ts'
 import type { OrderItem, Order } from '../order.ts'
-import { applyVerdict } from './settlement.ts'
 import { beginCapture, paidWithPieces, withPieces } from './attempts.ts'
-import { nextCheck, paymentStatus } from './payment-status.ts'
 import {
   after,
   at,
@@ -18,6 +16,8 @@ import {
   makePayment,
   minute,
 } from './orders.fixture.ts'
+import { nextCheck, paymentStatus } from './payment-status.ts'
+import { applyVerdict } from './settlement.ts'
 
 const items: OrderItem[] = [
   { id: 'a', title: '晴天', size: 'M', quantity: 2, price: 1540, image: '' },

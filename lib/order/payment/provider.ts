@@ -1,7 +1,7 @@
 import type { Recipient } from '../../delivery/recipient.ts'
+import type { PaymentMethod } from './methods.ts'
 import type { Dispute, Refund, TakenKind } from './money-back.ts'
 import type { ShownNumber } from './payment.ts'
-import type { PaymentMethod } from './methods.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {

@@ -1,31 +1,30 @@
 import 'server-only'
 
-import { type ReviewEnd, type ChangeContext, isStored } from '../events.ts'
-import { execute } from '../execute.ts'
-import { countsPieces, type Order } from '../order.ts'
-import type { TakenPieces } from '../stock.ts'
-import { findPlannedProducts } from '../../product/find-products.ts'
-import { type Result, fail, ok } from '../../result.ts'
-import { changeStored, findProvider, readPayment, settlePayment } from './ask-provider.ts'
-import {
-  endReview,
-  type HeldCapture,
-  heldCapture,
-  heldMoney,
-  type ReviewEvidence,
-  type ReviewRefusal,
-} from './review.ts'
 import {
   DatabaseUnavailable,
   type Transaction,
   transact,
 } from '../../adapters/firestore/database.ts'
-import { changeOrder, commit, orderFrom, orderReference } from '../order-store.ts'
 import { log } from '../../log/log.ts'
+import { openRefundAccount } from '../../mail/mailed-links.ts'
+import { queueForSending } from '../../mail/outbox-store.ts'
+import { answered, runOperation } from '../../operation/operation.ts'
+import { IN_FLIGHT } from '../../operation/timing.ts'
+import { findPlannedProducts } from '../../product/find-products.ts'
+import { type Result, fail, ok } from '../../result.ts'
+import { type ReviewEnd, type ChangeContext, isStored } from '../events.ts'
+import { execute } from '../execute.ts'
+import { changeOrder, commit, orderFrom, orderReference } from '../order-store.ts'
+import { countsPieces, type Order } from '../order.ts'
+import type { TakenPieces } from '../stock.ts'
+import { changeStored, findProvider, readPayment, settlePayment } from './ask-provider.ts'
 import { termsOf } from './methods.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './money-back.ts'
+import { paidAttempt } from './payment-status.ts'
+import { writeRefundAccount } from './payment-store.ts'
 import type { Attempt } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
+import { type AccountField, readRefundAccount } from './refund-account.ts'
 import {
   claimRefund,
   handOverRefund,
@@ -36,13 +35,14 @@ import {
   type AccountRefusal,
   accountGiven,
 } from './refund.ts'
-import { IN_FLIGHT } from '../../operation/timing.ts'
-import { answered, runOperation } from '../../operation/operation.ts'
-import { openRefundAccount } from '../../mail/mailed-links.ts'
-import { queueForSending } from '../../mail/outbox-store.ts'
-import { type AccountField, readRefundAccount } from './refund-account.ts'
-import { writeRefundAccount } from './payment-store.ts'
-import { paidAttempt } from './payment-status.ts'
+import {
+  endReview,
+  type HeldCapture,
+  heldCapture,
+  heldMoney,
+  type ReviewEvidence,
+  type ReviewRefusal,
+} from './review.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {

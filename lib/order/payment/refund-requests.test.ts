@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { type RefundRequest, refundKey } from './money-back.ts'
+import { seenRequests } from './money.ts'
 import {
   after,
   at,
@@ -15,9 +17,7 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import type { UnfinishedRefund } from './provider.ts'
-import { type RefundRequest, refundKey } from './money-back.ts'
 import { reserveRefund } from './refund.ts'
-import { seenRequests } from './money.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const by = { ...after(20, 'owner'), reason: '瑕疵' }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { refundableAmount } from '../fulfilment.ts'
 import type { Order } from '../order.ts'
-import { nextCheck } from './payment-status.ts'
+import { refundKey } from './money-back.ts'
 import {
   after,
   capturedVerdict,
@@ -17,8 +18,7 @@ import {
   makeDispute,
   inReview,
 } from './orders.fixture.ts'
-import { refundableAmount } from '../fulfilment.ts'
-import { refundKey } from './money-back.ts'
+import { nextCheck } from './payment-status.ts'
 import { type Payment } from './payment.ts'
 import { refundedReturns, refuseRefund, reserveRefund, type RefundInput } from './refund.ts'
 import type { PaymentOutcome } from './settlement.ts'

@@ -1,14 +1,14 @@
+import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
+import { doLooksAgree, later } from '../../operation/timing.ts'
+import { fail, ok, type Result, defined } from '../../result.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import { refundableAmount } from '../fulfilment.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { fail, ok, type Result, defined } from '../../result.ts'
-import { disputeProblem, OWED_AFTER_DAYS, refundsOwed, type RefundRequest } from './money-back.ts'
-import type { Attempt, Payment } from './payment.ts'
 import { hasPayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
-import { doLooksAgree, later } from '../../operation/timing.ts'
-import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
+import { disputeProblem, OWED_AFTER_DAYS, refundsOwed, type RefundRequest } from './money-back.ts'
+import type { Attempt, Payment } from './payment.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import { complete, ship } from '../fulfilment.ts'
 import type { Order } from '../order.ts'
+import { refundKey } from './money-back.ts'
 import {
   after,
   at,
@@ -15,7 +16,6 @@ import {
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
-import { refundKey } from './money-back.ts'
 import { type PaymentState } from './payment.ts'
 import { type RefundInput, reserveRefund } from './refund.ts'
 import type { PaymentOutcome } from './settlement.ts'

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+
+import { ok, fail, type Failure, type Result } from '../../result.ts'
+import { applyEvents } from '../apply.ts'
 import { type ReviewEnd, type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { ok, fail, type Failure, type Result } from '../../result.ts'
+import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../stock.ts'
+import { hasPayment } from './attempts.ts'
 import {
   type Refund,
   refundsUnderWay,
@@ -12,13 +16,10 @@ import {
   refundKey,
   type RefundRequest,
 } from './money-back.ts'
+import { withOwnKeys, inKnownOrder, type MoneyRecord, withRecord, reviewEvents } from './money.ts'
 import { type Payment, findAttempt } from './payment.ts'
-import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../stock.ts'
-import { hasPayment } from './attempts.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { byHandOf } from './refund.ts'
-import { withOwnKeys, inKnownOrder, type MoneyRecord, withRecord, reviewEvents } from './money.ts'
-import { applyEvents } from '../apply.ts'
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =

@@ -1,20 +1,21 @@
 import 'server-only'
 
 import { after } from 'next/server'
-import { decideOrder, readOrder } from '../order-store.ts'
-import { lapseOverdue } from '../check-cart.ts'
-import { findProducts } from '../../product/find-products.ts'
+
 import { hasAllowance } from '../../limit/require-allowance.ts'
 import { logUnavailable, logFailure } from '../../log/log.ts'
+import { findProducts } from '../../product/find-products.ts'
 import { finishWritten } from '../../sweep/sweep.ts'
+import { lapseOverdue } from '../check-cart.ts'
+import { decideOrder, readOrder } from '../order-store.ts'
 import { isLapsed, type Order, ORDER_DOCUMENT, type OrderSummary } from '../order.ts'
-import { findAttempt } from './payment.ts'
 import { findProvider } from './ask-provider.ts'
 import { lacksPieces, mayLeave } from './attempts.ts'
 import { keepWhileAway } from './kept-pieces.ts'
-import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
-import type { LeaveForm } from './provider.ts'
 import { isPayable, type PaymentAnswer, PROVIDER_TITLES, providerOf } from './methods.ts'
+import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
+import { findAttempt } from './payment.ts'
+import type { LeaveForm } from './provider.ts'
 import { finishPayment, orderToPay, refreshPayment } from './take-payment.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */

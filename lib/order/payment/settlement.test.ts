@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import type { Order } from '../order.ts'
 import {
   after,
@@ -18,9 +19,9 @@ import {
   makeProviderOrder,
   NUMBER,
 } from './orders.fixture.ts'
-import { reviewDuplicate, type PaymentOutcome, evaluateProviderOrder } from './settlement.ts'
-import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { paymentStatus } from './payment-status.ts'
+import type { ProviderCapture, ProviderOrder } from './provider.ts'
+import { reviewDuplicate, type PaymentOutcome, evaluateProviderOrder } from './settlement.ts'
 
 const open = withAttempts(makeAttempt())
 const paid = settleAs(capturing(open), capturedVerdict())

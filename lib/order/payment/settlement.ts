@@ -1,6 +1,12 @@
+import { IN_FLIGHT } from '../../operation/timing.ts'
+import { defined } from '../../result.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import { isoTime } from '../movements.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
 import { findDispute, type Dispute, type Refund, amountBack } from './money-back.ts'
+import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
 import {
   type Attempt,
   isSilentFor,
@@ -9,18 +15,12 @@ import {
   type Mismatch,
   attemptEnd,
 } from './payment.ts'
-import { isoTime } from '../movements.ts'
-import { defined } from '../../result.ts'
-import type { Order, OrderChange } from '../order.ts'
-import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
-import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'
 import type {
   ProviderDispute,
   ProviderCapture,
   ProviderOrder,
   UnfinishedRefund,
 } from './provider.ts'
-import { IN_FLIGHT } from '../../operation/timing.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {

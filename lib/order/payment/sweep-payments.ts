@@ -1,5 +1,11 @@
 import 'server-only'
 
+import { log, logFailure } from '../../log/log.ts'
+import { readReminders } from '../../mail/outbox-store.ts'
+import { type SweepCounts, sweepDue, sweepTask } from '../../operation/operation.ts'
+import { type ChangeContext, newEvent } from '../events.ts'
+import { endOrder } from '../execute.ts'
+import { lapseHold } from '../fulfilment.ts'
 import {
   changeOrder,
   ordersDue,
@@ -8,7 +14,6 @@ import {
   findPaidOrder,
   readOrder,
 } from '../order-store.ts'
-import { type ChangeContext, newEvent } from '../events.ts'
 import { type Order, ORDER_DOCUMENT, isOverdue } from '../order.ts'
 import {
   findAttemptRef,
@@ -17,6 +22,9 @@ import {
   changeStored,
   now,
 } from './ask-provider.ts'
+import { closeOverdue, postponeCheck, isSamePayment, noteToldPaid } from './attempts.ts'
+import { numberNotice } from './kept-pieces.ts'
+import { refundsUnderWay, isReviewRefunded } from './money-back.ts'
 import {
   isWatched,
   isUnsettled,
@@ -25,9 +33,8 @@ import {
   watchedAttempts,
   paidAttempt,
 } from './payment-status.ts'
-import { owedNotice } from './refund.ts'
-import { numberNotice } from './kept-pieces.ts'
-import { readReminders } from '../../mail/outbox-store.ts'
+import { isEventSettled, rememberEvent } from './payment-store.ts'
+import { type Attempt, findAttempt } from './payment.ts'
 import {
   type ProviderOrder,
   ProviderProblem,
@@ -35,16 +42,9 @@ import {
   type ProviderMessage,
 } from './provider.ts'
 import { endRefundedReview, finishRefunds } from './refund-payment.ts'
-import { refundsUnderWay, isReviewRefunded } from './money-back.ts'
-import { type Attempt, findAttempt } from './payment.ts'
-import { endOrder } from '../execute.ts'
-import { lapseHold } from '../fulfilment.ts'
-import { log, logFailure } from '../../log/log.ts'
-import { closeOverdue, postponeCheck, isSamePayment, noteToldPaid } from './attempts.ts'
-import { finishPayment } from './take-payment.ts'
+import { owedNotice } from './refund.ts'
 import { applyDispute, isDisputeKnown } from './settlement.ts'
-import { isEventSettled, rememberEvent } from './payment-store.ts'
-import { type SweepCounts, sweepDue, sweepTask } from '../../operation/operation.ts'
+import { finishPayment } from './take-payment.ts'
 
 /** Maximum number of orders in one request. */
 const PAID_AT_ONCE = 100

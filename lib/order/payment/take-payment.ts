@@ -1,10 +1,16 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
-import { isLapsed, isOverdue, type Order, type OrderChange } from '../order.ts'
-import { lapseOverdue } from '../check-cart.ts'
-import { findProducts } from '../../product/find-products.ts'
 import { log } from '../../log/log.ts'
+import { runClaimed } from '../../operation/operation.ts'
+import { findProducts } from '../../product/find-products.ts'
+import { ok, fail, type Result, defined } from '../../result.ts'
+import { returnPath } from '../../routes/paths.ts'
+import { offeredMethods, settings } from '../../settings/env.ts'
+import { lapseOverdue } from '../check-cart.ts'
+import type { ChangeContext } from '../events.ts'
+import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
+import { isLapsed, isOverdue, type Order, type OrderChange } from '../order.ts'
 import {
   findAttemptRef,
   type AttemptRef,
@@ -29,6 +35,7 @@ import {
   lacksPieces,
   type Stock,
 } from './attempts.ts'
+import { type NumberProblem, shelfProblem, numberProblem, storeNumber } from './kept-pieces.ts'
 import {
   methodsFor,
   NUMBERED,
@@ -41,6 +48,7 @@ import {
   type PaymentAnswer,
   type StartRefusal,
 } from './methods.ts'
+import { paymentAnswer, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
 import {
   type Attempt,
   captureKey,
@@ -50,15 +58,7 @@ import {
   openNumber,
 } from './payment.ts'
 import { type CreatedOrder, ProviderProblem, type OrderToPay } from './provider.ts'
-import { type NumberProblem, shelfProblem, numberProblem, storeNumber } from './kept-pieces.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
-import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
-import { paymentAnswer, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
-import { offeredMethods, settings } from '../../settings/env.ts'
-import type { ChangeContext } from '../events.ts'
-import { ok, fail, type Result, defined } from '../../result.ts'
-import { returnPath } from '../../routes/paths.ts'
-import { runClaimed } from '../../operation/operation.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.
 async function captureProblem({ order, attempt, reference }: AttemptRef) {

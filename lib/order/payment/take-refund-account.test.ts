@@ -9,8 +9,8 @@ import {
   refundAccountPath,
 } from '../../mail/mailed-links.ts'
 import { mailsOf } from '../../mail/outbox-store.ts'
-import { erasureOf, eraseOrder } from '../../owner/customer.ts'
 import { shopInMemory } from '../../owner/customer-data.fixture.ts'
+import { erasureOf, eraseOrder } from '../../owner/customer.ts'
 import {
   askAccountAgain,
   noteHandRefund,
@@ -19,10 +19,8 @@ import {
 } from '../../owner/refund-order.ts'
 import { applyEvents, documentOf } from '../apply.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
-import type { Order } from '../order.ts'
 import { changeOrder, readOrder } from '../order-store.ts'
-import { owedNotice, reserveRefund } from './refund.ts'
-import { findRefundAsk, takeRefundAccount } from './refund-payment.ts'
+import type { Order } from '../order.ts'
 import {
   afterChange,
   at,
@@ -33,6 +31,8 @@ import {
   minute,
   TOTAL,
 } from './orders.fixture.ts'
+import { findRefundAsk, takeRefundAccount } from './refund-payment.ts'
+import { owedNotice, reserveRefund } from './refund.ts'
 
 const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
 const GIFT = 'friend@example.com'

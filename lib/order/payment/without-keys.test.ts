@@ -3,7 +3,6 @@ import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
 import { closeOverdue, beginCapture } from './attempts.ts'
-import { isWatched, nextCheck } from './payment-status.ts'
 import {
   after,
   at,
@@ -19,6 +18,7 @@ import {
   settleAs,
   TOTAL,
 } from './orders.fixture.ts'
+import { isWatched, nextCheck } from './payment-status.ts'
 import type { Attempt } from './payment.ts'
 import { reserveRefund, claimRefund, noteUnchanged } from './refund.ts'
 
