@@ -4,7 +4,7 @@ import { isSentTwice, sessionCookieName } from '#lib/account/account.ts'
 import { settings, hasCarrier } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { ownerRouteAt, ACTION_BYTES, isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
-import { type FormTarget, policyWithForms } from '#lib/http/security-headers.ts'
+import { type FormTarget, newPagePolicy, policyWithForms } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS, PICKUP_PATH } from '#lib/routes/paths.ts'
 import { readBytes } from '#lib/http/read-body.ts'
@@ -62,7 +62,6 @@ async function withNonce(
     postsTo,
   }: { trustedTypes?: 'own' | 'google'; postsTo?: FormTarget | undefined } = {},
 ): Promise<NextResponse> {
-  const { newPagePolicy } = await import('#lib/http/page-policy.ts')
   const page = newPagePolicy({ trustedTypes })
   const isLocal = process.env.NEXT_PUBLIC_LOCAL === '1'
   const policy = postsTo ? policyWithForms(page, postsTo, isLocal) : page

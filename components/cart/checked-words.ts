@@ -6,7 +6,7 @@ import {
   cancelRightView,
   linePromise,
   orderPromise,
-} from '#lib/order/events.ts'
+} from '#lib/order/promises.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
 import type { OfferTerms } from '#lib/price/reductions.ts'
 

@@ -1,12 +1,12 @@
 import { RETURN_MESSAGES } from './return-messages.ts'
 import { type OrderItem, type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
+import { type ReturnRequest } from '#lib/order/events.ts'
 import {
-  type ReturnRequest,
   preorderPromise,
   canAskToCancel,
   isCancelAsked,
   orderCancelRight,
-} from '#lib/order/events.ts'
+} from '#lib/order/promises.ts'
 import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
 import type { SizeChoice } from '#lib/order/stock.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/fulfilment.ts'

@@ -8,7 +8,8 @@ import {
   DISPUTE_TURN_WORDS,
   DISPUTE_WORDS,
 } from '#lib/owner/messages.ts'
-import { DISPUTE_PAGE, disputeReasonWords, preorderPromise } from '#lib/order/events.ts'
+import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/events.ts'
+import { preorderPromise } from '#lib/order/promises.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { takenAmount, unlistedAmount } from '#lib/order/payment/money-back.ts'

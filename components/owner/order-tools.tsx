@@ -34,7 +34,7 @@ import {
   SHIPPING_WORDS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import { isCancelAsked } from '#lib/order/events.ts'
+import { isCancelAsked } from '#lib/order/promises.ts'
 import { isToShip } from '#lib/order/view.ts'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }

@@ -1,6 +1,6 @@
 import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import { cancelRightSentence, cancelUntil } from '#lib/order/events.ts'
+import { cancelRightSentence, cancelUntil } from '#lib/order/promises.ts'
 import { hasPassed, type Availability } from '#lib/product/availability.ts'
 
 type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { llmsText, productMarkdown } from '#components/markdown/page-markdown.ts'
-import { preorderPromise, shipsWhen } from '#lib/order/events.ts'
+import { preorderPromise, shipsWhen } from '#lib/order/promises.ts'
 import { piecesLeft } from '#lib/order/stock.ts'
 import { checkLines } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'

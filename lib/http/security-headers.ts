@@ -1,3 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { ANALYTICS } from '../consent/analytics.ts'
+import { CONSENT_SCRIPT } from '../consent/consent.ts'
+import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
+
 // The addresses of stand-ins vary, so a laptop's build allows every port of this machine.
 const LOCAL = 'http://127.0.0.1:* http://localhost:*'
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
@@ -190,4 +196,21 @@ export function securityHeaders(build: HeaderBuild): Header[] {
     { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     { key: 'Reporting-Endpoints', value: `csp="${REPORTS_PATH}"` },
   ]
+}
+
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
+const HASHES = [LANGUAGE_SCRIPT, CONSENT_SCRIPT].map(hashOf)
+
+/**
+ * Returns a policy with a new nonce. Next reads it from the request header and adds it to its
+ * scripts.
+ */
+export function newPagePolicy({ trustedTypes }: Pick<NoncePolicy, 'trustedTypes'>): string {
+  const build = {
+    isLocal: process.env.NEXT_PUBLIC_LOCAL === '1',
+    analyticsHosts: ANALYTICS?.hosts ?? [],
+    isDevelopment: process.env.NODE_ENV === 'development',
+  }
+  const nonce = randomBytes(16).toString('base64')
+  return noncePolicy(build, { nonce, hashes: HASHES, trustedTypes })
 }

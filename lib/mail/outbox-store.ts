@@ -17,7 +17,7 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { fullName } from '../delivery/recipient.ts'
-import { orderCancelRight, preorderPromise, type EventOf, type EventType } from '../order/events.ts'
+import { type EventOf, type EventType } from '../order/events.ts'
 import type { MailContext, Notification } from '../order/events/entry.ts'
 import { effectsOf } from '../order/events/order.ts'
 import { invoiceText } from '../order/invoice.ts'
@@ -31,6 +31,7 @@ import {
 } from '../order/order.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
+import { orderCancelRight, preorderPromise } from '../order/promises.ts'
 import { orderView } from '../order/view.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { reductionName, reductionText } from '../price/reductions.ts'

@@ -19,7 +19,6 @@ import {
   type ReturnState,
   type CancelCause,
   type LapseCause,
-  isCancelAsked,
 } from './events.ts'
 import { recordOwnNumber } from './invoice/invoicing.ts'
 import {
@@ -40,6 +39,7 @@ import {
 } from './parcel/order-parcel.ts'
 import { disputeProblem, amountUnderWay } from './payment/money-back.ts'
 import { isLocking, numberedAttempt } from './payment/payment.ts'
+import { isCancelAsked } from './promises.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -17,10 +17,6 @@ import { factsPromisedBy, type Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 import {
-  takesPreorder,
-  canAskToCancel,
-  cancelUntil,
-  isCancelAsked,
   type CancelRight,
   type ChangeContext,
   newEvent,
@@ -42,6 +38,7 @@ import {
 import { type OrderStatus, ORDER_STATUSES } from './order-list.ts'
 import { PARCEL_FIELDS } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
+import { takesPreorder, canAskToCancel, cancelUntil, isCancelAsked } from './promises.ts'
 
 /** The standing of an account that has never paid, whose holds have a share of each product. */
 export const NEWCOMERS = ['unverified', 'verified'] as const

@@ -4,8 +4,6 @@ import { offeredPieces, type Override } from '../product/product.ts'
 import { type Made, type Size, SIZES, sizesMade } from '../product/sizes.ts'
 import { defined } from '../result.ts'
 import {
-  takesPreorder,
-  isAwaited,
   piecesToExchange,
   type ChangeContext,
   type ReturnedPieces,
@@ -13,6 +11,7 @@ import {
 } from './events.ts'
 import { hasMoneyUnderWay } from './fulfilment.ts'
 import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
+import { takesPreorder, isAwaited } from './promises.ts'
 import { isToShip } from './view.ts'
 
 /** Pieces by size; a size that is missing has none. */

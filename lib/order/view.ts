@@ -11,10 +11,6 @@ import {
   type EventType,
   type OrderEvent,
   type Actor,
-  orderPromise,
-  shipsWhen,
-  isAwaited,
-  isCancelAsked,
 } from './events.ts'
 import { effectsOf } from './events/order.ts'
 import { isOpenReturn, moneyProblem, unrefundedReturn } from './fulfilment.ts'
@@ -23,6 +19,7 @@ import { type Headline, headlineOf, isPayable, type PaymentStatus } from './paym
 import { takenAmount, amountUnderWay, isAnswerDue, refundsOwed } from './payment/money-back.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
 import { numberedAttempt } from './payment/payment.ts'
+import { orderPromise, shipsWhen, isAwaited, isCancelAsked } from './promises.ts'
 
 /**
  * Kinds of an order's amounts. `taken` was reversed or charged back; `refunding` is on its way

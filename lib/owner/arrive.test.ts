@@ -3,9 +3,10 @@ import { test } from 'node:test'
 
 import { mailsOf } from '../mail/outbox-store.ts'
 import { applyChange, stockMoves } from '../order/apply.ts'
-import { newEvent, linePromise, orderPromise, shipsWhen } from '../order/events.ts'
+import { newEvent } from '../order/events.ts'
 import type { Order, OrderItem } from '../order/order.ts'
 import { item, placeDraft } from '../order/placement.fixture.ts'
+import { linePromise, orderPromise, shipsWhen } from '../order/promises.ts'
 import { afterMoves, type ReservedStock, makeMoves } from '../order/stock.ts'
 import { orderIndex } from '../order/view.ts'
 import {

@@ -1,15 +1,10 @@
 import 'server-only'
 
 import { log } from '../log/log.ts'
-import {
-  type ChangeContext,
-  newEvent,
-  isAwaited,
-  changeContext,
-  type OwnerContext,
-} from '../order/events.ts'
+import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
 import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import type { Order, OrderChange, OrderItem } from '../order/order.ts'
+import { isAwaited } from '../order/promises.ts'
 import { changeOverride, readTaken } from '../order/stock-store.ts'
 import type { SizeCount } from '../order/stock.ts'
 import { isToShip, isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'

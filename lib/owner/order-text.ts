@@ -1,5 +1,5 @@
 import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
-import { attemptReasonWords, type OrderEvent, isCancelAsked } from '../order/events.ts'
+import { attemptReasonWords, type OrderEvent } from '../order/events.ts'
 import { invoiceStays } from '../order/events/money.ts'
 import {
   moneyProblem,
@@ -25,6 +25,7 @@ import {
 } from '../order/payment/money-back.ts'
 import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
 import type { Payment } from '../order/payment/payment.ts'
+import { isCancelAsked } from '../order/promises.ts'
 import { timelineEntry } from '../order/view.ts'
 import { formatPrice } from '../price/price.ts'
 import { ownerReductionName, reductionText } from '../price/reductions.ts'

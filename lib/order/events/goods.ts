@@ -4,9 +4,10 @@ import { formatPrice } from '../../price/price.ts'
 import { SIZES } from '../../product/sizes.ts'
 import { defined } from '../../result.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
-import { isAwaited, takesPreorder, HANDLING_WORDS, type Shipment } from '../events.ts'
+import { type Shipment } from '../events.ts'
 import { trackingPage, shippingUndoEnds } from '../fulfilment.ts'
 import { countsPieces, orderItemSchema, removedAmount } from '../order.ts'
+import { isAwaited, takesPreorder, HANDLING_WORDS } from '../promises.ts'
 import {
   event,
   keptStore,

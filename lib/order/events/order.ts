@@ -28,6 +28,7 @@ import {
   UNPAID_HOURS,
 } from '../order.ts'
 import { nextCheck } from '../payment/payment-status.ts'
+import { DISPUTE_EVENTS, RETURN_EVENTS } from './after-sale.ts'
 import {
   countedEvent,
   event,
@@ -45,7 +46,6 @@ import { INVOICE_EVENTS } from './invoice.ts'
 import { MONEY_EVENTS } from './money.ts'
 import { PARCEL_EVENTS } from './parcel.ts'
 import { PAYMENT_EVENTS } from './payment.ts'
-import { DISPUTE_EVENTS, RETURN_EVENTS } from './returns.ts'
 
 const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
   {

@@ -267,7 +267,7 @@ export function reviewDuplicate(order: Order, context: ChangeContext): OrderChan
   return changeToReview(order, { reason: 'duplicate-invoice' }, context)
 }
 
-const DISPUTE_EVENTS = {
+const DISPUTE_EVENT_OF = {
   open: 'dispute.opened',
   won: 'dispute.won',
   lost: 'dispute.lost',
@@ -321,7 +321,7 @@ export function applyDispute(
     ...defined({ channel, amount, respondBy }),
     ...(isAnswered ? { isAnswered: true as const } : {}),
   }
-  return { events: [newEvent(DISPUTE_EVENTS[state], data, context)] }
+  return { events: [newEvent(DISPUTE_EVENT_OF[state], data, context)] }
 }
 
 /** Expected content of the provider's order; whole TWD. `disputes` explain unlisted money. */

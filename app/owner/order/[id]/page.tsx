@@ -25,7 +25,7 @@ import {
 } from '#lib/owner/order-details.ts'
 import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
 import { heldMoney, surplusCapture } from '#lib/order/payment/review.ts'
-import { isCancelAsked } from '#lib/order/events.ts'
+import { isCancelAsked } from '#lib/order/promises.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'

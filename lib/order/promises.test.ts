@@ -4,17 +4,7 @@ import { test } from 'node:test'
 import { mailsOf, orderValues } from '../mail/outbox-store.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { orderSchema, applyChange, applyEvents } from './apply.ts'
-import {
-  linePromise,
-  orderPromise,
-  preorderPromise,
-  type PromiseFields,
-  shipsWhen,
-  canAskToCancel,
-  isCancelAsked,
-  orderCancelRight,
-  newEvent,
-} from './events.ts'
+import { newEvent } from './events.ts'
 import { fold } from './fold.fixture.ts'
 import { moneyProblem } from './fulfilment.ts'
 import {
@@ -28,6 +18,16 @@ import {
 } from './order.ts'
 import { by, draft, item, makeContext } from './placement.fixture.ts'
 import { newOrder, place } from './placement.ts'
+import {
+  linePromise,
+  orderPromise,
+  preorderPromise,
+  type PromiseFields,
+  shipsWhen,
+  canAskToCancel,
+  isCancelAsked,
+  orderCancelRight,
+} from './promises.ts'
 import { orderIndex } from './view.ts'
 
 const now = new Date('2027-01-31T04:00:00Z')
