@@ -117,6 +117,7 @@ async function move(browser: Browser, { from, to }: Way, kind: MoveKind): Promis
   const { isAhead, slow } = MOVE_KINDS[kind]
   try {
     await phone.page.goto(from, { waitUntil: 'networkidle' })
+    // A person looks at a page before the next press: what is fetched ahead meanwhile is part of what is measured.
     await phone.page.waitForTimeout(LOOK)
     const requests = countPages(phone.page, to)
     const link = phone.page.locator(`main a[href="${to}"], header a[href="${to}"]:visible`).first()

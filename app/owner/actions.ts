@@ -17,7 +17,7 @@ import { recountByOwner } from '#lib/owner/recount.ts'
 import { releaseHolds } from '#lib/owner/stock.ts'
 import { ok, type Result, fail } from '#lib/result.ts'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
-import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
+import { jsonText, singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
 import { deleteApplication } from '#lib/join/application.ts'
 import { writeInvoices } from '#lib/owner/edit-order.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
@@ -102,21 +102,9 @@ export const searchAuditAction = ownerListAction(
   async (search): Promise<Result<AuditPage, never>> => ok(await findAudit(search)),
 )
 
-const jsonText = z
-  .string()
-  .max(60_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue('not JSON')
-      return z.NEVER
-    }
-  })
-
 /** Counts a part of an old shop's list, or stores it to be read: it holds people's data, so a proof of 15 minutes is asked for. */
 export const importOldAction = recentlyReauthenticatedAction(
-  z.object({ kind: z.enum(OLD_KINDS), rows: jsonText, mode: z.enum(['trial', 'store']) }),
+  z.object({ kind: z.enum(OLD_KINDS), rows: jsonText(60_000), mode: z.enum(['trial', 'store']) }),
   async ({ kind, rows, mode, context }): Promise<Result<OldCounts, 'malformed'>> => {
     const parsed = oldRowsSchema.safeParse({ kind, rows })
     if (!parsed.success) return fail('malformed')

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 import { browserStorage } from '#components/ui/browser-storage.ts'
 
@@ -28,9 +28,12 @@ export function forgetMember(): void {
   signOuts.write(String(Date.now()))
 }
 
-/** Removes what is kept of anybody but this member, and of this one once another tab signs out. */
+/**
+ * Removes what is kept of anybody but this member, and of this one once another tab signs out. Before the forms that
+ * stand below it are there, so that none is filled with what somebody else typed.
+ */
 export function useForgetOthers(member: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if ((members.read() ?? member) !== member) forget()
     members.write(member)
     const onStorage = ({ key, newValue }: StorageEvent) => {

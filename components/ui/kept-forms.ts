@@ -104,8 +104,6 @@ const ROUNDS = 20
 const BETWEEN_ROUNDS = 50
 
 async function restoreForm(form: HTMLFormElement): Promise<void> {
-  // Another member's page first removes what is not theirs.
-  await new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
   const kept = storage.readAs(isKept)
   if (kept?.page !== thisPage()) return
   const name = formName(form)

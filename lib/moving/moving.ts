@@ -126,7 +126,10 @@ const newestFirst = (all: readonly OldRecord[]) =>
 /** The most records of one search or one address. */
 const MOST_FOUND = 100
 
-/** Old customers and orders with a number, address, telephone or name, by the first form of the text that finds any; reads what it answers. Throws DatabaseUnavailable. */
+/**
+ * Old customers and orders with a number, address, telephone or name, by the first form of the text that finds any.
+ * Reads what it answers. Throws DatabaseUnavailable.
+ */
 export async function findOldRecords(text: string): Promise<readonly OldRecord[]> {
   for (const key of soughtOldKeys(text)) {
     const query = records().where('keys', 'array-contains', key).limit(MOST_FOUND)

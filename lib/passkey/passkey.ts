@@ -14,6 +14,7 @@ import {
   verifyRegistration,
 } from '../adapters/webauthn/ceremony.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { jsonText } from '../text/text-schemas.ts'
 
 /** A passkey of an owner: passkeys/{id}, by the id that its authenticator gave it. */
 export const passkeySchema = z.object({
@@ -66,18 +67,7 @@ export type Assertion = z.infer<typeof assertionSchema>
 
 /** The text of a form's field as JSON of a shape. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .string()
-    .max(32_768)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text)
-      } catch {
-        context.addIssue('no JSON')
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
+  return jsonText(32_768).pipe(schema)
 }
 
 /** Maximum passkeys per owner. */

@@ -14,17 +14,10 @@ import {
 
 import { CODE_FORM, typedCode } from './code-form.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
+import { anyCart, IDS } from './reductions.fixture.ts'
 import { codeMisfit, type CodeTerms, priceCart, allocate } from './reductions.ts'
 
-const IDS = ['a', 'b', 'c'] as const
-const cart = array(
-  record({
-    id: constantFrom(...IDS),
-    price: integer({ min: 1, max: 5000 }),
-    quantity: integer({ min: 1, max: 9 }),
-  }),
-  { minLength: 1, maxLength: 8 },
-)
+const cart = anyCart({ lines: 8, pieces: 9 })
 const terms = record({
   code: constantFrom('SUMMER'),
   gives: constantFrom('amount' as const, 'percent' as const, 'free-delivery' as const),

@@ -14,7 +14,7 @@ import {
 
 import { invoiceLines, sumOfLines } from '../order/invoice/invoicing.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid } from './price.ts'
-import { makeOffer } from './reductions.fixture.ts'
+import { anyCart, IDS, makeOffer } from './reductions.fixture.ts'
 import {
   codeMisfit,
   type CodeTerms,
@@ -28,15 +28,7 @@ import {
   offerWords,
 } from './reductions.ts'
 
-const IDS = ['a', 'b', 'c'] as const
-const cart = array(
-  record({
-    id: constantFrom(...IDS),
-    price: integer({ min: 1, max: 5000 }),
-    quantity: integer({ min: 1, max: 5 }),
-  }),
-  { minLength: 1, maxLength: 6 },
-)
+const cart = anyCart({ lines: 6, pieces: 5 })
 const some = option(subarray([...IDS], { minLength: 1 }), { nil: undefined })
 // Any terms at all, also those that content may not name: nothing they say may cost the shop or a buyer more than goods.
 const offers = array(

@@ -18,19 +18,9 @@ import { savePrices } from '#lib/content-editor/prices.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/text/text-schemas.ts'
+import { jsonText, singleLineText } from '#lib/text/text-schemas.ts'
 
-const json = z
-  .string()
-  .max(50_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue('not JSON')
-      return z.NEVER
-    }
-  })
+const json = jsonText(50_000)
 
 // The fields of a form as JSON: which there are, the file's own schema says.
 const fields = json.refine((values) => isShallow(values))

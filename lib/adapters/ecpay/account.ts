@@ -113,7 +113,7 @@ export function answerKind(code: number, words: string): InvoiceProblemKind {
 }
 
 /** Deadline of an ECPay call, in milliseconds. */
-const WITHIN = 25_000
+export const DEADLINE = 25_000
 
 /** The form with the merchant's number and its signature. */
 export function signedForm(
@@ -154,7 +154,11 @@ export function bareFields(text: string): FormFields {
 const POST = { method: 'POST', cache: 'no-store', redirect: 'error' } as const
 
 /** Posts a form as a browser would; the answer has to come within so many milliseconds. */
-export async function postForm(url: string, form: FormFields, within = WITHIN): Promise<Response> {
+export async function postForm(
+  url: string,
+  form: FormFields,
+  within = DEADLINE,
+): Promise<Response> {
   const signal = AbortSignal.timeout(within)
   return fetch(url, { ...POST, body: new URLSearchParams({ ...form }), signal })
 }

@@ -23,14 +23,12 @@ import {
   invoiceAccount,
   ownEcpayNumber,
   decryptData,
+  DEADLINE,
   postSealed,
   textOf,
   answerKind,
   fromEcpayTime,
 } from './account.ts'
-
-/** Deadline of an ECPay call, in milliseconds. */
-const DEADLINE = 25_000
 
 const outerSchema = z.object({
   TransCode: z.number(),

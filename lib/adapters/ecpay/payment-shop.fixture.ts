@@ -2,6 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { after, mock } from 'node:test'
 import timers from 'node:timers/promises'
 
+import { LAPTOP } from '../../settings/laptop.fixture.ts'
 import { EcpayStandIn, PAYMENT } from './stand-in.fixture.ts'
 
 /** The one stand-in of the tests of payments: the settings that name it are read once a process, which tests share. */
@@ -11,25 +12,13 @@ after(() => stand.close())
 
 // A laptop's settings, whose ECPay is the stand-in.
 Object.assign(process.env, {
-  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-  FIREBASE_PROJECT_ID: 'demo-ourtee',
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
-  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
-  PAYPAL_ENVIRONMENT: 'sandbox',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'WH-1',
-  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+  ...LAPTOP,
   ECPAY_PAYMENT_MERCHANT_ID: PAYMENT.merchantId,
   ECPAY_PAYMENT_KEY: PAYMENT.key,
   ECPAY_PAYMENT_IV: PAYMENT.iv,
   ECPAY_PAYMENT_METHODS: 'card,atm,cvs',
   ECPAY_PAYMENT_BASE: stand.address(),
   ECPAY_PAYMENT_CODE_BASE: stand.address(),
-  SWEEP_SECRET: 'twenty-four-characters-or-more',
-  SMTP_URL: 'none',
 })
 delete process.env['FIREBASE_PRIVATE_KEY']
 delete process.env['GOOGLE_APPLICATION_CREDENTIALS']

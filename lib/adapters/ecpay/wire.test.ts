@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { findCities } from '../../delivery/find-cities.ts'
 import { invoiceToIssue } from '../../order/invoice/issuer.fixture.ts'
 import type { ParcelToBook } from '../../order/parcel/order-parcel.ts'
-import { setLaptop } from '../../owner/customer-data.fixture.ts'
+import { setLaptop } from '../../settings/laptop.fixture.ts'
 import {
   acceptedText,
   bareFields,

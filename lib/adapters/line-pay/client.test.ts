@@ -5,6 +5,7 @@ import { test, after, beforeEach, describe } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
+import { LAPTOP } from '../../settings/laptop.fixture.ts'
 import {
   signature,
   withIdsAsText,
@@ -136,22 +137,10 @@ const BASE = `http://127.0.0.1:${address.port}`
 
 // A laptop's settings, whose LINE Pay is the server above.
 Object.assign(process.env, {
-  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-  FIREBASE_PROJECT_ID: 'demo-ourtee',
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
-  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
-  PAYPAL_ENVIRONMENT: 'sandbox',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'WH-1',
-  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+  ...LAPTOP,
   LINE_PAY_CHANNEL_ID: '1234567890',
   LINE_PAY_CHANNEL_SECRET: 'synthetic-test-secret',
   LINE_PAY_API_BASE: BASE,
-  SWEEP_SECRET: 'twenty-four-characters-or-more',
-  SMTP_URL: 'none',
 })
 delete process.env['FIREBASE_PRIVATE_KEY']
 delete process.env['GOOGLE_APPLICATION_CREDENTIALS']

@@ -5,6 +5,8 @@ import { after, beforeEach, describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
+import { LAPTOP } from '../../settings/laptop.fixture.ts'
+
 type Fault = 'password' | 'bounce' | 'greylist' | 'no-sender' | 'drop' | 'none'
 
 let fault: Fault = 'none'
@@ -47,18 +49,7 @@ assert.ok(typeof at === 'object' && at)
 
 // A laptop's settings, whose mail server is the one above.
 Object.assign(process.env, {
-  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-  FIREBASE_PROJECT_ID: 'demo-ourtee',
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
-  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
-  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
-  PAYPAL_CLIENT_ID: 'id',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_ENVIRONMENT: 'sandbox',
-  PAYPAL_WEBHOOK_ID: 'webhook',
-  SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
+  ...LAPTOP,
   SMTP_URL: `smtp://shop:p%40ss@127.0.0.1:${at.port}`,
   MAIL_FROM: 'hello@ourtee.example',
   OWNER_EMAIL: 'owner@ourtee.example',
