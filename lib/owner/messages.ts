@@ -165,6 +165,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'too-few-pieces':
     '庫存不夠，什麼都沒有變更。貨已經在手上的，寫下超賣的原因（--below-zero）再試；不出貨的，把錢退給買家：',
   'not-one-capture': `${provider} 必須剛好有一筆收到的款項；多收的請先在 ${provider} 退款，沒有收到就不能記為已付款。`,
+  'other-amount': `這筆款項的金額或幣別和訂單不同，不能當成已收款，因為帳和發票都是訂單的金額；請按「退款並結束核對」，或先在 ${provider} 全額退款，買家要買請重新下單。`,
   'money-left': `${provider} 還有收到的款項沒有退回，請先在 ${provider} 全額退款。`,
   'no-refund': `${provider} 沒有這筆訂單的退款紀錄。`,
   'given-back': `${provider} 收過這筆訂單的款項並已退回，請用 refunded 結束。`,

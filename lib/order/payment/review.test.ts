@@ -103,6 +103,21 @@ for (const [name, as, captures, code, booked] of refusals) {
   })
 }
 
+for (const [what, overrides] of [
+  ['a smaller amount', { amount: TOTAL - 80 }],
+  ['a larger amount', { amount: TOTAL + 1 }],
+  ['another currency', { currency: 'USD' }],
+] as const) {
+  test(`an order is not paid by ${what}, which goes back (rules 323, 1352)`, () => {
+    const held = makeHeld('C1', 'completed', overrides)
+    const evidence = { stock: inStock(9), captures: [held] }
+    const answer = endReview(inReview(), { end: 'paid', ...evidence }, context)
+    assert.deepEqual(answer, { ok: false, code: 'other-amount' })
+    const returned = { ...held, status: 'refunded' as const, refundedAmount: held.amount }
+    assert.equal(end('refunded', { captures: [returned] }).payment?.state, 'refunded')
+  })
+}
+
 test('a review does not end while the provider does not know money that it took (rule 323)', () => {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' }), makeAttempt({ number: 2 })]
   const review = { reason: 'second-capture' as const, at: '2026-11-21T02:05:00.000Z' }

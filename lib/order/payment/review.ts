@@ -27,6 +27,7 @@ export type ReviewRefusal =
   | 'no-reason'
   | 'pending-money'
   | 'not-one-capture'
+  | 'other-amount'
   | 'money-left'
   | 'no-refund'
   | 'given-back'
@@ -123,14 +124,26 @@ export function isMoneyMoving(
   return refundsUnderWay(payment).length > 0 || !isDeepStrictEqual(payment.refundRequests, requests)
 }
 
-function contradiction(end: ReviewEnd, evidence: ReviewEvidence): ReviewRefusal | undefined {
-  const { captures, booked } = evidence
+// Books and invoice are of the order's total, so nothing else pays it.
+function paidProblem(
+  { totalAmount }: Order,
+  kept: readonly HeldCapture[],
+): ReviewRefusal | undefined {
+  const [only] = kept
+  if (!only || kept.length > 1) return 'not-one-capture'
+  return only.currency === 'TWD' && only.amount === totalAmount ? undefined : 'other-amount'
+}
+
+function contradiction(
+  order: Order,
+  { end, captures, booked }: ReviewEvidence & { readonly end: ReviewEnd },
+): ReviewRefusal | undefined {
   if (captures.some(({ status }) => status === 'pending')) return 'pending-money'
   if (!captures.every(hasClearAmounts)) return 'unclear-amount'
   const kept = captures.filter(isKept)
-  if (end === 'paid') return kept.length === 1 ? undefined : 'not-one-capture'
+  if (end === 'paid') return paidProblem(order, kept)
   if (kept.length > 0) return 'money-left'
-  if (isGivenBack(evidence)) return end === 'refunded' ? undefined : 'given-back'
+  if (isGivenBack({ captures })) return end === 'refunded' ? undefined : 'given-back'
   if (!booked) return 'books-behind'
   if (booked.left > 0) return 'booked'
   if (end === 'refunded') return booked.payments > 0 ? undefined : 'no-refund'
@@ -176,8 +189,8 @@ function stockRefusal(
 }
 
 /**
- * Ends a review if the provider agrees. `paid` needs one kept capture, `refunded` none, `expired`
- * no money.
+ * Ends a review if the provider agrees. `paid` needs one kept capture of the order's total,
+ * `refunded` none, `expired` no money.
  */
 export function endReview(
   order: Order,
@@ -192,7 +205,7 @@ export function endReview(
   if (!deed.reason?.trim()) return fail('no-reason')
   if (isMoneyMoving(order.payment, evidence)) return fail('refund-under-way')
   if (isMoneyUnseen(order.payment, evidence)) return fail('money-unseen')
-  const wrong = contradiction(end, evidence)
+  const wrong = contradiction(order, { end, ...evidence })
   if (wrong) return fail(wrong)
   const refusal = stockRefusal(order, end, stock)
   if (refusal) return refusal
