@@ -14,6 +14,7 @@ import {
   piecesAwaited,
   piecesBackOrdered,
   piecesRemaining,
+  releasedOrders,
   releaseGoods,
   shortageText,
   waitingOrders,
@@ -83,6 +84,37 @@ test('an order whose goods came can be shipped, promises working days, and is no
   )
   // Pressed again, nothing happens.
   assert.equal(releaseGoods(released, 'b', owner(21)), undefined)
+})
+
+const asked = newEvent('cancellation.requested', {}, owner(5))
+const held = (id: string, day: number, quantity: number) =>
+  applyChange(makePaid(id, day, [item(quantity, { id: 'b', size: 'M', ...march })]), {
+    events: [asked],
+  })
+
+const leftovers: [string, number, string[]][] = [
+  ['nothing', 3, []],
+  ['enough for the first one', 4, ['five']],
+  ['one piece too few for the second one', 5, ['five']],
+  ['enough for both', 6, ['six', 'five']],
+]
+for (const [what, came, expected] of leftovers) {
+  test(`where ${what} is left, a paid order that must not ship now keeps its pieces from others (rules 947, 1353)`, () => {
+    const all = waitingOrders([held('six', 6, 2), held('five', 5, 1), ...orders], 'b')
+    assert.deepEqual(
+      all.paid.map(({ id }) => id),
+      ['two', 'three', 'one'],
+    )
+    const released = releasedOrders(all, { S: 1, M: came, L: 1 }, 'b').map(({ id }) => id)
+    assert.deepEqual(released, [...expected, 'two', 'three', 'one', 'four'])
+  })
+}
+
+test('an order whose goods came while it must not ship is told of no parcel (rules 946, 1353)', () => {
+  const order = held('five', 5, 1)
+  const change = releaseGoods(order, 'b', owner(20))
+  assert.ok(change)
+  assert.deepEqual(mailsOf(order, applyChange(order, change)), [])
 })
 
 test('an order that waits for other goods too is told of no parcel yet (rule 946)', () => {

@@ -2,6 +2,7 @@ import 'server-only'
 
 import { log } from '../log/log.ts'
 import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
+import { moneyProblem } from '../order/fulfilment.ts'
 import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import type { Order, OrderChange, OrderItem } from '../order/order.ts'
 import { isAwaited } from '../order/promises.ts'
@@ -31,17 +32,26 @@ export function releaseGoods(
   return { events: [newEvent('goods.arrived', { product }, context)] }
 }
 
-/** Orders that wait for a product: those to be shipped by the order of payment, then the unpaid. */
-export type WaitingOrders = { readonly paid: readonly Order[]; readonly unpaid: readonly Order[] }
+/**
+ * Orders that wait for a product: those to be shipped by the order of payment, the unpaid, and the paid ones that must
+ * not be shipped now, such as in a dispute, by the order of payment.
+ */
+export type WaitingOrders = {
+  readonly paid: readonly Order[]
+  readonly unpaid: readonly Order[]
+  readonly held: readonly Order[]
+}
 
 /** The orders that wait for a product, of all that are open. */
 export function waitingOrders(orders: readonly Order[], product: string): WaitingOrders {
-  const waiting = orders.filter((order) => waitsFor(order, product))
+  const waiting = orders
+    .filter((order) => waitsFor(order, product))
+    .toSorted((one, other) => (one.paidAt ?? '').localeCompare(other.paidAt ?? ''))
+  const isBack = (order: Order) => moneyProblem(order) === 'fully-refunded'
   return {
-    paid: waiting
-      .filter(isToShip)
-      .toSorted((one, other) => (one.paidAt ?? '').localeCompare(other.paidAt ?? '')),
+    paid: waiting.filter(isToShip),
     unpaid: waiting.filter(({ status }) => status === '待付款'),
+    held: waiting.filter((one) => one.status === '已付款' && !isToShip(one) && !isBack(one)),
   }
 }
 
@@ -139,6 +149,22 @@ function chosenOrders({ paid, unpaid }: WaitingOrders, first: number | undefined
   return first === undefined ? [...paid, ...unpaid] : paid.slice(0, first)
 }
 
+/**
+ * The orders that an arrival of all releases: every one that can be shipped or paid, and as many of the held ones as the
+ * rest is enough for, which else would be sold to others.
+ */
+export function releasedOrders(
+  waiting: WaitingOrders,
+  came: SizeCount,
+  product: string,
+): readonly Order[] {
+  return waiting.held.reduce((released: readonly Order[], one) => {
+    const more = [one, ...released]
+    const left = piecesRemaining(came, piecesAwaited(more, product))
+    return shortageText(left) === '' ? more : released
+  }, chosenOrders(waiting, undefined))
+}
+
 const hasNone = (came: SizeCount) => SIZES.every((size) => (came[size] ?? 0) === 0)
 
 function refusalOf(
@@ -166,12 +192,13 @@ function outcomeOf(
   if (refusal) return refusal
   const { product, came, first } = arrival
   const { paid, unpaid } = found.waiting
-  const chosen = chosenOrders(found.waiting, first)
-  const left = piecesRemaining(came, piecesAwaited(chosen, product))
   const isAll = first === undefined && !found.isHere
+  const usual = chosenOrders(found.waiting, first)
+  const chosen = isAll ? releasedOrders(found.waiting, came, product) : usual
+  const left = piecesRemaining(came, piecesAwaited(chosen, product))
   return ok({
     released: chosen.length,
-    waiting: paid.length + unpaid.length - chosen.length,
+    waiting: paid.length + unpaid.length - usual.length,
     ...(isAll ? { left } : {}),
   })
 }
@@ -201,7 +228,7 @@ async function beginStock(
   context: OwnerContext,
 ) {
   const { file, waiting } = found
-  const backs = piecesBackOrdered([...waiting.paid, ...waiting.unpaid], product)
+  const backs = piecesBackOrdered(releasedOrders(waiting, came, product), product)
   const before = { isOffSale: false }
   const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了' }
   const begun = await changeOverride(product, note, ({ override, sizes = {} }) => {
@@ -248,7 +275,10 @@ export async function recordArrival({
   if (!outcome.ok) return outcome
   const isAll = first === undefined && !found.isHere
   const wasOffSale = isAll ? await beginStock(arrival, found, context) : undefined
-  let released = await release(chosenOrders(found.waiting, first), product, context)
+  const chosen = isAll
+    ? releasedOrders(found.waiting, arrival.came, product)
+    : chosenOrders(found.waiting, first)
+  let released = await release(chosen, product, context)
   // Orders that were placed by the old promise before the pre-order ended.
   const later = isAll ? await findWaiting(product) : undefined
   if (later) released += await release(chosenOrders(later.waiting, undefined), product, context)

@@ -5,7 +5,7 @@ import { SIZES } from '../../product/sizes.ts'
 import { defined } from '../../result.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import { type Shipment } from '../events.ts'
-import { trackingPage, shippingUndoEnds } from '../fulfilment.ts'
+import { moneyProblem, trackingPage, shippingUndoEnds } from '../fulfilment.ts'
 import { countsPieces, orderItemSchema, removedAmount } from '../order.ts'
 import { isAwaited, takesPreorder, HANDLING_WORDS } from '../promises.ts'
 import {
@@ -111,9 +111,10 @@ export const GOODS_EVENTS = {
         ),
       }),
       words: ({ product }) => ({ what: '貨到了，可以出貨', why: product }),
-      // Once nothing of a paid order is awaited any more.
+      // Once nothing of a paid order is awaited any more, unless it must not be shipped.
       mail(_, { order, numbered }) {
-        if (order.paidAt === undefined || order.items.some(isAwaited)) return []
+        const isUnpaid = order.paidAt === undefined
+        if (isUnpaid || order.items.some(isAwaited) || moneyProblem(order)) return []
         const titles = order.items.flatMap(({ title, preorder }) => (preorder ? [title] : []))
         const arrived_products = [...new Set(titles)].join('、')
         const values = { arrived_products, handling: HANDLING_WORDS }
