@@ -158,11 +158,14 @@ export function releasedOrders(
   came: SizeCount,
   product: string,
 ): readonly Order[] {
-  return waiting.held.reduce((released: readonly Order[], one) => {
-    const more = [one, ...released]
-    const left = piecesRemaining(came, piecesAwaited(more, product))
-    return shortageText(left) === '' ? more : released
-  }, chosenOrders(waiting, undefined))
+  return waiting.held.reduce(
+    (released: readonly Order[], one) => {
+      const more = [one, ...released]
+      const left = piecesRemaining(came, piecesAwaited(more, product))
+      return shortageText(left) === '' ? more : released
+    },
+    chosenOrders(waiting, undefined),
+  )
 }
 
 const hasNone = (came: SizeCount) => SIZES.every((size) => (came[size] ?? 0) === 0)
