@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID, sign } from 'node:crypto'
+import { randomUUID, sign, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -146,6 +146,11 @@ test('a search of PayPal’s that fails is no empty list (rule 620)', async () =
   http.came.length = 0
   assert.deepEqual(await search(), [])
   assert.equal(http.came.length, 3)
+  // As many pages as PayPal tells of one span are read whole.
+  http.answering('GET /v1/reporting/transactions', [200, { ...empty, total_pages: 20 }])
+  http.came.length = 0
+  await search()
+  assert.equal(http.came.length, 20)
 })
 
 const DAY = 24 * 60 * 60 * 1000
@@ -167,6 +172,10 @@ function webhook(sentAt = new Date(), overrides: Readonly<Record<string, string>
   return { headers, body }
 }
 
+const certificateHeader = (name: string) => ({
+  'paypal-cert-url': `${http.address}/v1/notifications/certs/${name}`,
+})
+
 test('a webhook counts when PayPal signed it, up to four days after it was first sent (rule 388)', async () => {
   http.answering('GET /v1/notifications/certs/CERT-1', [200, pem])
   const read = async ({ headers, body }: ReturnType<typeof webhook>, now = new Date()) => {
@@ -178,9 +187,6 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   assert.equal(await read(webhook(new Date(now.getTime() - 4 * DAY)), now), 'WH-1')
   assert.equal(await read(webhook(new Date(now.getTime() - 4 * DAY - 1)), now), 'forged')
   const elsewhere = { 'paypal-cert-url': 'https://evil.example/v1/notifications/certs/CERT-1' }
-  const certificateHeader = (name: string) => ({
-    'paypal-cert-url': `${http.address}/v1/notifications/certs/${name}`,
-  })
   const forgeries: readonly Readonly<Record<string, string>>[] = [
     { 'paypal-transmission-id': 'another' },
     { 'paypal-transmission-sig': 'A'.repeat(342).concat('==') },
@@ -191,10 +197,35 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   for (const forgery of forgeries) {
     assert.equal(await read(webhook(now, forgery), now), 'forged')
   }
-  http.answering('GET /v1/notifications/certs/CERT-silent', [500, ''])
-  assert.equal(await read(webhook(now, certificateHeader('CERT-silent')), now), 'unverified')
-  const later = new Date(now.getTime() + 4000 * DAY)
-  assert.equal(await read(webhook(later), later), 'forged')
+  const { validFromDate, validToDate } = new X509Certificate(pem)
+  for (const [moment, expected] of [
+    [validFromDate.getTime() - 1, 'forged'],
+    [validFromDate.getTime(), 'WH-1'],
+    [validToDate.getTime(), 'WH-1'],
+    [validToDate.getTime() + 1, 'forged'],
+  ] as const) {
+    assert.equal(await read(webhook(new Date(moment)), new Date(moment)), expected)
+  }
+  http.answering('GET /v1/notifications/certs/CERT-big', [200, pem.padEnd(64 * 1024, '\n')])
+  assert.equal(await read(webhook(now, certificateHeader('CERT-big')), now), 'WH-1')
+})
+
+test('a certificate that cannot be had says nothing about who sent a webhook, and is told once a minute (rule 388)', async (t) => {
+  const printed = t.mock.method(console, 'error', () => {})
+  const now = Date.now()
+  for (const [name, later, told] of [
+    ['CERT-silent', 0, 1],
+    ['CERT-huge', 60_000, 1],
+    // Known to be silent already.
+    ['CERT-silent', 60_001, 1],
+    ['CERT-quiet', 60_001, 2],
+  ] as const) {
+    const call = `GET /v1/notifications/certs/${name}`
+    http.answering(call, name === 'CERT-huge' ? [200, pem.padEnd(65_537, '\n')] : [500, pem])
+    const { headers, body } = webhook(new Date(now), certificateHeader(name))
+    assert.equal(await readPaypalMessage(headers, body, new Date(now + later)), 'unverified')
+    assert.equal(printed.mock.callCount(), told, name)
+  }
 })
 
 test('an answer of LINE Pay is one only with status 200 (rule 307)', async () => {

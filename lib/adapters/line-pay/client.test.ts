@@ -207,6 +207,14 @@ describe('an order at LINE Pay', () => {
     const info = { transactionId: ID, paymentUrl: { web: 'https://evil.example/pay' } }
     answering({ returnCode: '0000', info })
     await assert.rejects(linePay.createLinePayRequest(ORDER), { issue: 'FOREIGN_ADDRESS' })
+    const sandbox = new URL('https://sandbox-api-pay.line.me')
+    const isPage = (host: string) => linePay.isApprovalPage(`https://${host}/pay`, sandbox)
+    assert.equal(isPage('sandbox-web-pay.line.me'), true)
+    assert.equal(isPage('web-pay.line.me'), false)
+    assert.equal(isPage('sandbox-web-pay.line.me:8443'), false)
+    assert.equal(isPage('sandbox-api-pay.line.me'), false)
+    // The stand-in's pages may have a port of their own.
+    assert.ok(linePay.isApprovalPage('http://127.0.0.1:1/pay'))
   })
 
   for (const [codes, status] of [
@@ -243,19 +251,35 @@ describe('an order at LINE Pay', () => {
     assert.equal(seen?.captures.length, 2)
   })
 
-  test('refunds have a negative amount and ids of their own', async () => {
-    const id = ID.replace(/3$/, '7')
-    answers = [
-      [200, paidAnswer(`,"refundList":[{"refundTransactionId":${id},"refundAmount":-80}]`)],
-    ]
-    const seen = await linePay.findLinePayPayment(ID)
-    assert.deepEqual(seen?.refunds, [{ id, amount: 80, at: '' }])
-    assert.equal(seen.captures[0]?.status, 'partly-refunded')
-  })
+  for (const [amount, status] of [
+    [80, 'partly-refunded'],
+    [3080, 'refunded'],
+  ] as const) {
+    test(`refunds have a negative amount and ids of their own; ${amount} of 3080 are ${status}`, async () => {
+      const id = ID.replace(/3$/, '7')
+      answers = [
+        [
+          200,
+          paidAnswer(`,"refundList":[{"refundTransactionId":${id},"refundAmount":-${amount}}]`),
+        ],
+      ]
+      const seen = await linePay.findLinePayPayment(ID)
+      assert.deepEqual(seen?.refunds, [{ id, amount, at: '' }])
+      assert.equal(seen.captures[0]?.status, status)
+    })
+  }
 
   test('a payment that is complete, and of which the details know nothing yet, is unknown (rule 307)', async () => {
     answering('1150', '0123', '1150')
     await assert.rejects(linePay.findLinePayPayment(ID), { kind: 'unknown', issue: 'BEHIND' })
+    answers = [textOf('1150'), textOf('0123'), paidAnswer()].map((text) => [200, text])
+    assert.equal((await linePay.findLinePayPayment(ID))?.status, 'completed')
+  })
+
+  test('details that fail are no empty list of payments (rule 307)', async () => {
+    answering('9000', '1150')
+    await assert.rejects(linePay.findLinePayPayments([ID]), { kind: 'unknown' })
+    assert.deepEqual(await linePay.findLinePayPayments([ID]), [])
   })
 
   test('paid orders are asked about together', async () => {

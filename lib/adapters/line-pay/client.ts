@@ -258,9 +258,11 @@ function answerIn(text: string) {
 }
 
 /** Whether LINE Pay's page of approval is at this address: its own host, or on a laptop any port of the stand-in's machine. */
-export function isApprovalPage(address: string): boolean {
+export function isApprovalPage(
+  address: string,
+  base = new URL(settings().LINE_PAY_API_BASE ?? LIVE),
+): boolean {
   const url = URL.parse(address)
-  const base = new URL(settings().LINE_PAY_API_BASE ?? LIVE)
   if (base.protocol === 'http:') return url?.hostname === base.hostname
   return url?.origin === base.origin.replace('api-pay.', 'web-pay.')
 }

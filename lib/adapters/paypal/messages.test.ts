@@ -208,6 +208,23 @@ test('one that failed is asked for again after ten seconds, and nothing is known
   }
 })
 
+test('ten certificates are kept, and a thousand names of none: made-up ones fill no memory', async () => {
+  const fetched: string[] = []
+  const get = certificateStore(async (address) => {
+    fetched.push(address)
+    return address.startsWith('bad') ? undefined : address
+  })
+  const fill = async (kind: string, most: number) => {
+    for (let number = 0; number <= most; number += 1) await get(`${kind}-${number}`)
+    const before = fetched.length
+    await get(`${kind}-${most}`)
+    await get(`${kind}-0`)
+    assert.deepEqual(fetched.slice(before), [`${kind}-0`])
+  }
+  await fill('good', 10)
+  await fill('bad', 1000)
+})
+
 test('three are fetched at a time, and a known one does not wait (rule 388)', async () => {
   const waiting: (() => void)[] = []
   const get = certificateStore(async (address) => {

@@ -75,11 +75,14 @@ export function disputeFrom(dispute: WireDispute): ProviderDispute {
   }
 }
 
+const API = {
+  live: 'https://api-m.paypal.com',
+  sandbox: 'https://api-m.sandbox.paypal.com',
+} as const
+
 function address(id: string): string {
   const { PAYPAL_BASE_URL, PAYPAL_ENVIRONMENT } = settings()
-  const own =
-    PAYPAL_ENVIRONMENT === 'live' ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'
-  return `${PAYPAL_BASE_URL ?? own}/v1/customer/disputes/${encodeURIComponent(id)}`
+  return `${PAYPAL_BASE_URL ?? API[PAYPAL_ENVIRONMENT]}/v1/customer/disputes/${encodeURIComponent(id)}`
 }
 
 async function ask(id: string): Promise<Response> {

@@ -135,6 +135,7 @@ test('a refund of the shop is known again by its key, done or not (rule 320)', (
         own('R2', RefundStatus.Pending, 'refund:doc-1:2'),
         own('R3', RefundStatus.Failed, 'refund:doc-1:3'),
         own('R4', RefundStatus.Completed, 'typed at PayPal'),
+        own('R5', RefundStatus.Pending, 'typed at PayPal'),
       ],
     ),
   )
@@ -247,9 +248,16 @@ class TimedOut extends Error {
   override readonly name = 'AxiosError'
 }
 
+const failed = (code: unknown) => Object.assign(new Error('x'), { code })
+
 const unanswered: [unknown, ProblemKind, string][] = [
   [new TimedOut('timeout of 10000ms exceeded'), 'unknown', 'AxiosError'],
   [new Error('x'), 'unknown', 'Error'],
+  [failed('ECONNREFUSED'), 'unknown', 'ECONNREFUSED'],
+  // Axios wraps what the network says; a code that is a number is none of the network's.
+  [new TimedOut('x', { cause: failed('EAI_AGAIN') }), 'unknown', 'EAI_AGAIN'],
+  [failed(7), 'unknown', 'Error'],
+  [[1, 2, 3].reduce<Error>((cause) => new Error('x', { cause }), failed('TOO_DEEP')), 'unknown', 'Error'],
   ['thrown text', 'unknown', 'Error'],
   [new ArgumentsValidationError({ id: [] }), 'refused', 'ArgumentsValidationError'],
 ]
@@ -367,6 +375,10 @@ test('a second with more bookings than PayPal tells is an error, never a short l
     10,
   )
   await assert.rejects(readWhole({ from: 0, until: 40_000 }, readPage), StretchTooFull)
+  // Two seconds are the shortest stretch that is parted: one second a half.
+  const { asked: parted, readPage: readParted } = listOf([0, 0, 0, 1500], 3)
+  assert.equal((await readWhole({ from: 0, until: 2000 }, readParted)).length, 4)
+  assert.ok(parted.length > 1)
 })
 
 const { BuyerComplaint, Chargeback, PendingReview } = CaptureIncompleteReason

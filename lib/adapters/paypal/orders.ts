@@ -264,11 +264,13 @@ function transportTo(standIn: string) {
   }
 }
 
+const ENVIRONMENTS = { live: Environment.Production, sandbox: Environment.Sandbox } as const
+
 function newClient(): Client {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT, PAYPAL_BASE_URL } = settings()
   return new Client({
     ...(PAYPAL_BASE_URL ? transportTo(PAYPAL_BASE_URL) : {}),
-    environment: PAYPAL_ENVIRONMENT === 'live' ? Environment.Production : Environment.Sandbox,
+    environment: ENVIRONMENTS[PAYPAL_ENVIRONMENT],
     timeout: DEADLINE,
     clientCredentialsAuthCredentials: {
       oAuthClientId: PAYPAL_CLIENT_ID,
