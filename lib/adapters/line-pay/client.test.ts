@@ -234,6 +234,10 @@ describe('an order at LINE Pay', () => {
       assert.equal(requests[1]?.call, `GET /v4/payments/requests/${ID}/check`)
     })
   }
+})
+
+describe('a payment that was confirmed at LINE Pay', () => {
+  beforeEach(fresh)
 
   test('a confirmed payment is its card and points together', async () => {
     answers = [[200, paidAnswer()]]
