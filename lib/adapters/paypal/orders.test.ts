@@ -257,7 +257,11 @@ const unanswered: [unknown, ProblemKind, string][] = [
   // Axios wraps what the network says; a code that is a number is none of the network's.
   [new TimedOut('x', { cause: failed('EAI_AGAIN') }), 'unknown', 'EAI_AGAIN'],
   [failed(7), 'unknown', 'Error'],
-  [[1, 2, 3].reduce<Error>((cause) => new Error('x', { cause }), failed('TOO_DEEP')), 'unknown', 'Error'],
+  [
+    [1, 2, 3].reduce<Error>((cause) => new Error('x', { cause }), failed('TOO_DEEP')),
+    'unknown',
+    'Error',
+  ],
   ['thrown text', 'unknown', 'Error'],
   [new ArgumentsValidationError({ id: [] }), 'refused', 'ArgumentsValidationError'],
 ]
