@@ -41,11 +41,7 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   ],
   looks: ['claimRefund', 'if (request.sentAt !== undefined && !isSure) return undefined', ''],
   restock: ['withRestock', 'payment && restockedWith(order, payment)', 'undefined'],
-  pieces: [
-    'withPieces',
-    'if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)',
-    '',
-  ],
+  pieces: ['withPieces', 'if (lacksPieces(order, stock)) {', 'if (false) {'],
   retake: [
     'withPieces',
     'if (!change || !begins || !isLapsed(order)) return change',
@@ -54,9 +50,9 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   holding: ['lapseHold', '!mayLapse || hasMoneyUnderWay(order)', '!mayLapse'],
   'one-dispute': ['withDispute', ': [...others, dispute]', ': [dispute]'],
   'taken-pieces': [
-    'stockRefusal',
-    'if (missing.length === 0 || stock.belowZero?.trim()) return undefined',
-    'return undefined',
+    'endReview',
+    'if (missing.length > 0 && !stock.belowZero?.trim()) {',
+    'if (false) {',
   ],
   'review-refund': [
     'endReview',
@@ -75,7 +71,11 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     'const data = { parcel: live ? `${number}R` : number,',
   ],
   'right-to-ship': ['bookingProblem', 'if (problem) return problem', ''],
-  'parcel-back': ['newState', 'canMove(known, state)', 'true'],
+  'parcel-back': [
+    'reportEvents',
+    'record.state && canMove(known, record.state)',
+    'record.state && true',
+  ],
   wish: ['orderWrite', '...(hasIssuer() ? invoiceWish(before, events) : [])', ''],
   key: [
     'toIssue',
@@ -87,7 +87,11 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     'order.invoicing ?',
     'order.invoicing && !order.manualSale ?',
   ],
-  'exchange-money': ['exchangeProblem', 'moneyProblem(order) ??', 'undefined ??'],
+  'exchange-money': [
+    'answerProblem',
+    "if (problem || answer === 'preparing') return problem",
+    "if (answer === 'preparing') return undefined",
+  ],
   'shipping-mail': ['undoShipping', '!isMailWaiting || context.now >= ends', 'false'],
   'stale-rest': ['claimPaper', 'if (isStale || (', 'if (('],
   'late-void': ['kindOf', "isLate ? 'allowance' : kind", 'kind'],

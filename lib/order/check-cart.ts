@@ -56,13 +56,6 @@ const REMEMBERED_FOR = 10_000
 const NONE: ReservedStock = { stock: 0, preorder: 0 }
 const remembered = new Map<string, { readonly at: number; readonly taken: ReservedStock }>()
 
-// Pieces of overdue holds are free for another buyer.
-async function withoutOverdue(id: string, taken: ReservedStock, now: Date): Promise<ReservedStock> {
-  const { orders } = await overdueHolds(id, now)
-  const lapsing = orders.filter((one) => lapseHold(one, 'needed-by-another', { now, by: 'sweep' }))
-  return afterMoves(taken, givenBack(lapsing.flatMap(({ items }) => stockOf(items))), id)
-}
-
 // With the database away a cart is checked by the catalogue alone; the order's own transaction decides.
 async function takenOf(
   items: readonly OrderItem[],
@@ -71,11 +64,17 @@ async function takenOf(
 ): Promise<TakenPieces> {
   const isOld = (id: string) => now.getTime() - (remembered.get(id)?.at ?? 0) > REMEMBERED_FOR
   const old = offers.map(({ id }) => id).filter(isOld)
+  const context = { now, by: 'sweep' } as const
   try {
     const read = new Map(await readTaken(old))
     const missing = new Set(piecesMissing({ items }, read, offers).map(({ item }) => item.id))
     for (const [id, taken] of read) {
-      if (missing.has(id)) read.set(id, await withoutOverdue(id, taken, now))
+      if (!missing.has(id)) continue
+      // Pieces of overdue holds are free for another buyer.
+      const { orders } = await overdueHolds(id, now)
+      const lapsing = orders.filter((one) => lapseHold(one, 'needed-by-another', context))
+      const free = givenBack(lapsing.flatMap(({ items: held }) => stockOf(held)))
+      read.set(id, afterMoves(taken, free, id))
     }
     for (const [id, taken] of read) remembered.set(id, { at: now.getTime(), taken })
   } catch (error) {

@@ -152,21 +152,18 @@ export async function endOrder(
   return fail(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
 }
 
-function recipientRefusal(request: OrderRequest): OrderRefusal | undefined {
-  const { recipient, shippingMethod, placeConfirmed } = request
-  const kind = problemKind(recipientProblems(recipient, shippingMethod))
-  if (kind) return { ok: false, code: `${kind}-incomplete` }
-  if (shippingMethod === 'store' || placeConfirmed) return undefined
-  // A parcel goes where the shopper says, but a slip of the finger is asked about once.
-  return isListedPlace(findCities(), recipient) ? undefined : { ok: false, code: 'place-unlisted' }
-}
-
 function priceOf(
   request: OrderRequest,
   by: OrderedBy,
 ): OrderRefusal | (PricedCart<OrderItem> & { readonly ok: true }) {
-  const incomplete = recipientRefusal(request)
-  if (incomplete) return incomplete
+  const { recipient, shippingMethod, placeConfirmed } = request
+  const incomplete = problemKind(recipientProblems(recipient, shippingMethod))
+  if (incomplete) return { ok: false, code: `${incomplete}-incomplete` }
+  // A parcel goes where the shopper says, but a slip of the finger is asked about once.
+  const isPlaceAsked = shippingMethod !== 'store' && !placeConfirmed
+  if (isPlaceAsked && !isListedPlace(findCities(), recipient)) {
+    return { ok: false, code: 'place-unlisted' }
+  }
   const checked = checkPrice(request.lines, by)
   if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
   const { offers } = by

@@ -166,23 +166,6 @@ export function returnProblem(order: Order, now = new Date()): ReturnFailure | u
   return returnablePieces(order).some((pieces) => pieces > 0) ? undefined : 'nothing-chosen'
 }
 
-function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFailure | undefined {
-  if (items.length === 0) return 'nothing-chosen'
-  const left = returnablePieces(order)
-  const isTwice = new Set(items.map(({ index }) => index)).size < items.length
-  const isTooMany = items.some(({ index, quantity }) => quantity > (left[index] ?? 0))
-  return isTwice || isTooMany ? 'too-many-pieces' : undefined
-}
-
-function isRepeat(
-  open: ReturnRequest | undefined,
-  { items, reason: typed, contact }: ReturnInput,
-): boolean {
-  const reason = typed.trim()
-  const same = JSON.stringify(open?.items) === JSON.stringify(items)
-  return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
-}
-
 /**
  * Requests a return; returns no change for a repeat. The seven days bind the member, not the owner.
  * Pieces are exchanged only for sizes in which their product is made (rule 1251).
@@ -195,10 +178,19 @@ export function returnAsked(
 ): Result<OrderChange | undefined, ReturnFailure> {
   const { items, contact } = request
   const reason = request.reason.trim()
-  if (isRepeat(openReturn(order), request)) return ok(undefined)
+  const open = openReturn(order)
+  const isSame = JSON.stringify(open?.items) === JSON.stringify(items)
+  if (isSame && open?.state === 'asked' && open.reason === reason && open.contact === contact) {
+    return ok(undefined)
+  }
   const now = context.by === 'owner' ? new Date(0) : context.now
-  const problem = returnProblem(order, now) ?? piecesProblem(order, items)
+  const problem = returnProblem(order, now)
   if (problem) return fail(problem)
+  if (items.length === 0) return fail('nothing-chosen')
+  const left = returnablePieces(order)
+  const isTwice = new Set(items.map(({ index }) => index)).size < items.length
+  const isTooMany = items.some(({ index, quantity }) => quantity > (left[index] ?? 0))
+  if (isTwice || isTooMany) return fail('too-many-pieces')
   const wished = items.flatMap(({ index, size }) => {
     const item = order.items[index]
     return item && size ? [{ id: item.id, size }] : []

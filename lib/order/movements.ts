@@ -6,7 +6,7 @@ import type { Size } from '../product/sizes.ts'
 import { returnedPrice } from './fulfilment.ts'
 import { type Order, type OrderItem, orderShipping, removedAmount } from './order.ts'
 import type { ProviderName } from './payment/methods.ts'
-import { unlistedAmount, refundKey, type RefundRequest } from './payment/money-back.ts'
+import { unlistedAmount, refundKey } from './payment/money-back.ts'
 import { type Payment } from './payment/payment.ts'
 
 /** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
@@ -97,19 +97,19 @@ function backEntries(payment: Payment, history: Order['history'], at: string): L
   return left > 0 ? [...listed, rest] : listed
 }
 
-// Each of the owner's own bookings has a name, as a provider's has.
-const handBack = (
-  { at, amount }: { readonly at: string; readonly amount: number },
-  index: number,
-) => ({ at, kind: 'refund', amount: -amount, transaction: `hand-${index + 1}` }) as const
-
 // An order's sale, and all that went back.
 function moneyEntries(order: Order): readonly LedgerEntry[] {
   const { payment, manualSale, totalAmount: amount, history } = order
   const at = capturedAt(order)
   if (at === undefined) return []
   const sale = { at, kind: 'sale', amount, provider: providerTaking(order) } as const
-  if (manualSale) return [{ ...sale, transaction: 'hand' }, ...manualSale.refunds.map(handBack)]
+  if (manualSale) {
+    // Each of the owner's own bookings has a name, as a provider's has.
+    const back = manualSale.refunds.map((one, index): LedgerEntry => {
+      return { at: one.at, kind: 'refund', amount: -one.amount, transaction: `hand-${index + 1}` }
+    })
+    return [{ ...sale, transaction: 'hand' }, ...back]
+  }
   if (!payment?.captureId) return []
   return [{ ...sale, transaction: payment.captureId }, ...backEntries(payment, history, at)]
 }
@@ -216,19 +216,18 @@ function returnedParts(order: Order, number: number, isFirst: boolean): readonly
   return isFirst ? (parts ?? []) : withoutPieces(parts ?? [])
 }
 
-function requestOf(order: Order, { refs }: StoredMovement): RefundRequest | undefined {
-  const { refunds = [], refundRequests = [] } = order.payment ?? {}
-  const key = refunds.find(({ id }) => id === refs.transaction)?.key
-  return refundRequests.find(({ number }) => refundKey(order.id, number) === key)
-}
-
-/** What money that went back was for: a return's pieces, pieces that were taken out, or a part of all. */
-function backParts(order: Order, movement: StoredMovement): readonly Part[] {
+// What money was for: all of an order, or, where it went back, a return's pieces, those that were taken out, or a part.
+function partsOf(order: Order, movement: StoredMovement): readonly Part[] {
+  const all = wholeOrder(order)
+  // A correction of a sale, or money that was won back, brings no pieces.
+  if (movement.amount >= 0) return movement.isSale ? all : withoutPieces(all)
   const amount = 0 - movement.amount
-  const request = requestOf(order, movement)
+  const { refunds = [], refundRequests = [] } = order.payment ?? {}
+  const key = refunds.find(({ id }) => id === movement.refs.transaction)?.key
+  const request = refundRequests.find((one) => refundKey(order.id, one.number) === key)
   if (request?.returnNumber !== undefined) {
     const { returnNumber, number } = request
-    const isFirst = !order.payment?.refundRequests?.some(
+    const isFirst = !refundRequests.some(
       (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
     )
     const parts = returnedParts(order, returnNumber, isFirst)
@@ -236,14 +235,7 @@ function backParts(order: Order, movement: StoredMovement): readonly Part[] {
   }
   const removed = removedAmount(order)
   if (removed > 0 && amount === removed) return (order.removed ?? []).map((item) => partOf(item))
-  const all = wholeOrder(order)
   return amount === order.totalAmount ? all : withoutPieces(all)
-}
-
-function partsOf(order: Order, movement: StoredMovement): readonly Part[] {
-  if (movement.amount < 0) return backParts(order, movement)
-  // A correction of a sale, or money that was won back, brings no pieces.
-  return movement.isSale ? wholeOrder(order) : withoutPieces(wholeOrder(order))
 }
 
 /** Splits a movement of money among what it was for, to the dollar; what nobody can name is of product ''. */

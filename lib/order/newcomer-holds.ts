@@ -15,16 +15,12 @@ const MINUTE = 60_000
 /** In milliseconds: a minute that is over stays so long, for clocks that are behind. */
 const STALE_AFTER = 5 * MINUTE
 
-/** The minute in which a time lies, at its end: ISO 8601 in UTC. */
-function minuteOf(time: string): string {
-  return new Date(Math.ceil(Date.parse(time) / MINUTE) * MINUTE).toISOString()
-}
-
 type HeldPieces = Readonly<Partial<Record<NewcomerCount, number>>>
 
 /** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
 export type NewcomerMove = {
   readonly id: string
+  /** The minute in which the hold ends, at its end: ISO 8601 in UTC. */
   readonly minute: string
   readonly pieces: HeldPieces | 'over'
 }
@@ -40,11 +36,6 @@ export function newcomerMoves(
   return movesOf(order, now, (newcomer, pieces) => ({ [newcomer]: sign * pieces }))
 }
 
-// The pieces of a hold go back to the stock, and count as held all the same.
-function releasedMoves(order: HoldingOrder, now: Date): readonly NewcomerMove[] {
-  return movesOf(order, now, (_, released) => ({ released }))
-}
-
 function movesOf(
   { items, hold }: HoldingOrder,
   now: Date,
@@ -53,9 +44,10 @@ function movesOf(
   if (!hold || !('until' in hold) || hold.newcomer === undefined) return []
   if (Date.parse(hold.until) <= now.getTime()) return []
   const { newcomer, products, until } = hold
+  const minute = new Date(Math.ceil(Date.parse(until) / MINUTE) * MINUTE).toISOString()
   const held = stockOf(items.filter(({ id }) => products.includes(id)))
   return held.map(({ id, stock, preorder }) => {
-    return { id, minute: minuteOf(until), pieces: countsOf(newcomer, stock + preorder) }
+    return { id, minute, pieces: countsOf(newcomer, stock + preorder) }
   })
 }
 
@@ -81,7 +73,8 @@ export function newcomerMovesOf(
       // The order that replaces it takes its hold out.
       const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
       if (isReplaced) return []
-      return isExtended ? out() : releasedMoves(before, at)
+      // The pieces of a hold go back to the stock, and count as held all the same.
+      return isExtended ? out() : movesOf(before, at, (_, released) => ({ released }))
     }
     default:
       return []

@@ -34,7 +34,7 @@ import {
   type OrderPlacement,
 } from './placement.ts'
 import { stockReference, takenFrom } from './stock-store.ts'
-import { afterMoves, type StockMove, type TakenPieces } from './stock.ts'
+import { afterMoves, type TakenPieces } from './stock.ts'
 
 /** How a queue processes its jobs. */
 export type QueueParts<Job, Answer> = {
@@ -165,11 +165,6 @@ function referencesOf(key: PlacementRefs): readonly DocumentReference[] {
   ]
 }
 
-function countIn(snapshot: DocumentSnapshot | undefined): number {
-  const current: unknown = snapshot?.get('current')
-  return typeof current === 'number' ? current : 0
-}
-
 const FEWEST = {
   unpaid: Math.min(...Object.values(LIMITS).map(({ unpaidOrders }) => unpaidOrders)),
   pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.heldPieces)),
@@ -209,11 +204,6 @@ function some(ids: readonly string[], docs: Documents) {
   return ordersFrom(ids.flatMap((id) => docs.get(orderReference(id).path) ?? [])).orders
 }
 
-function codeIn({ code }: PlacementRefs, docs: Documents): Pick<OrderContext, 'code'> {
-  const found = code === undefined ? undefined : docs.get(discountReference(code).path)
-  return found ? { code: codeFrom(found) } : {}
-}
-
 /**
  * Returns each order's placement context in one round trip, or two near a limit. Unreadable orders
  * fail alone.
@@ -237,15 +227,17 @@ export async function readFound(
       known: accountOrdersSchema.parse({}),
       doubtful: [],
     }
+    const current: unknown = docs.get(counter.path)?.get('current')
+    const code = key.code === undefined ? undefined : docs.get(discountReference(key.code).path)
     return {
       order: order && orderFrom(order),
-      count: countIn(docs.get(counter.path)),
+      count: typeof current === 'number' ? current : 0,
       account: accountIn(known, doubtful, unpaid),
       hasPaid: docs.get(user.path)?.get('hasPaid') === true,
       taken: new Map(key.products.map((id) => [id, takenFrom(docs.get(stockReference(id).path))])),
       replaceable: some(key.replaces, docs),
       overdue: some(key.overdue, docs),
-      ...codeIn(key, docs),
+      ...(code ? { code: codeFrom(code) } : {}),
     }
   })
 }
@@ -297,20 +289,6 @@ function isPlaced(answer: Answer): answer is OrderPlacement {
   return !('ok' in answer)
 }
 
-function movesOf({ draft, order, replaced, lapsed }: OrderPlacement): readonly StockMove[] {
-  const own = draft ? stockMoves(draft, order.history) : []
-  const ended = [...replaced, ...lapsed].flatMap((one) => stockMoves(one.order, one.change.events))
-  return [...own, ...ended]
-}
-
-function usesOf({ draft, order, replaced, lapsed }: OrderPlacement): readonly UseMove[] {
-  const own = draft ? useMoves(draft, order.history) : []
-  return [
-    ...own,
-    ...[...replaced, ...lapsed].flatMap((one) => useMoves(one.order, one.change.events)),
-  ]
-}
-
 // Each decides on what the ones before it leave.
 function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCounts): Outcome {
   try {
@@ -324,8 +302,15 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     const answer = place({ ...found, ...left, count, taken: new Map(taken) })
     if (!isPlaced(answer) || !answer.draft) return { answer, writes: false }
     counted.counts.set(key.timeCode, answer.count)
-    counted.uses.push(...usesOf(answer))
-    const moves = movesOf(answer)
+    const { draft, order, replaced, lapsed } = answer
+    const changed = [
+      { before: draft, events: order.history },
+      ...[...replaced, ...lapsed].map((one) => {
+        return { before: one.order, events: one.change.events }
+      }),
+    ]
+    counted.uses.push(...changed.flatMap(({ before, events }) => useMoves(before, events)))
+    const moves = changed.flatMap(({ before, events }) => stockMoves(before, events))
     const after = taken.map(([id, pieces]) => {
       const held = afterNewcomerMoves(pieces, answer.newcomers, id)
       return [id, afterMoves(held, moves, id)] as const

@@ -70,22 +70,20 @@ export function newOrder(draft: Order): NewOrder {
   return { draft: { ...draft, history: [] }, events: withIds(events, draft.id) }
 }
 
-// Goods that arrived since the line was priced are in stock; a day that was moved is the new one.
-function currentPromise(item: OrderItem, taken: TakenPieces): OrderItem {
-  const override = taken.get(item.id)?.override
-  const { preorder, ...rest } = item
-  const written = preorder?.shipsAbout ?? override?.shipsAbout
-  if (preorder === undefined || written === undefined) return item
-  const shipsAbout = shipDayOf(written, override)
-  return shipsAbout === undefined ? rest : { ...item, preorder: { ...preorder, shipsAbout } }
-}
-
 /**
  * Returns items with the promise that the transaction read. The shopper's page may show an older
  * one.
  */
 export function currentPromises(items: readonly OrderItem[], taken: TakenPieces): OrderItem[] {
-  return items.map((item) => currentPromise(item, taken))
+  return items.map((item) => {
+    const override = taken.get(item.id)?.override
+    const { preorder, ...rest } = item
+    const written = preorder?.shipsAbout ?? override?.shipsAbout
+    if (preorder === undefined || written === undefined) return item
+    // Goods that arrived since the line was priced are in stock; a day that was moved is the new one.
+    const shipsAbout = shipDayOf(written, override)
+    return shipsAbout === undefined ? rest : { ...item, preorder: { ...preorder, shipsAbout } }
+  })
 }
 
 const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.iso.datetime() })
@@ -356,15 +354,6 @@ function takenAfter(
   return new Map(after)
 }
 
-function stockRefusal(
-  draft: Omit<Order, 'orderNumber'>,
-  taken: TakenPieces,
-  { products }: OrderedBy,
-): OrderRefusal | undefined {
-  const refused = missingLines(piecesMissing(draft, taken, products))
-  return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
-}
-
 /** Answer to a repeat of the same confirmation. */
 export function answerForRepeat(order: Order, now: Date): OrderAnswer {
   return isEnded(order, now) ? { ok: false, code: 'ended' } : { ok: true, id: order.id }
@@ -451,9 +440,9 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
     const draft = coded?.draft ?? wanted
     const lapsed = lapsedFor(found, replaced, by.now)
     const taken = takenAfter(found, [...replaced, ...lapsed], by)
-    const tooFew = stockRefusal(draft, taken, by)
-    if (tooFew) return tooFew
     const { now, products } = by
+    const refused = missingLines(piecesMissing(draft, taken, products))
+    if (refused.length > 0) return { ok: false, code: 'lines', refused }
     const newcomer = standing === 'customer' ? undefined : standing
     const ending = replaced.flatMap((one) => newcomerMoves(one.order, -1, now))
     const { holds, left } = takeOver(account.holds, isReplaced, now)

@@ -79,38 +79,24 @@ export type AnswerInput = {
   readonly stock: StockAtHand
 }
 
-function exchangeProblem(
-  order: Order,
-  request: ReturnRequest,
-  { answer, parcel }: Pick<AnswerInput, 'answer' | 'parcel'>,
-): AnswerFailure | undefined {
-  if (piecesToExchange(request).length === 0) return 'no-exchange'
-  return (
-    moneyProblem(order) ??
-    (answer === 'preparing' ? undefined : parcelProblem(order, request, parcel))
-  )
-}
-
-function parcelProblem(order: Order, request: ReturnRequest, parcel: Parcel | undefined) {
-  if (parcel === undefined || !isComplete(parcelOf(parcel))) return 'parcel-incomplete'
-  const isBooked = request.state === 'preparing' && bookedOtherwise(order, parcel) !== undefined
-  return isBooked ? 'exchange-booked' : undefined
-}
-
 function answerProblem(
   order: Order,
   request: ReturnRequest,
-  answered: AnswerInput,
+  { answer, parcel }: Pick<AnswerInput, 'answer' | 'parcel'>,
   { reason = '' }: ChangeContext,
 ): AnswerFailure | undefined {
-  const { answer } = answered
   if (!ANSWERS[request.state].includes(answer)) return 'no-such-answer'
   if (answer === 'refused' && reason.trim() === '') return 'no-reason'
-  if (answer === 'exchanged' || answer === 'preparing') {
-    return exchangeProblem(order, request, answered)
+  const isPrepared = request.state === 'preparing'
+  if (answer !== 'exchanged' && answer !== 'preparing') {
+    const isBooked = isPrepared && liveParcel(order)?.exchange !== undefined
+    return isBooked ? 'exchange-booked' : undefined
   }
-  const isBooked = request.state === 'preparing' && liveParcel(order)?.exchange !== undefined
-  return isBooked ? 'exchange-booked' : undefined
+  if (piecesToExchange(request).length === 0) return 'no-exchange'
+  const problem = moneyProblem(order)
+  if (problem || answer === 'preparing') return problem
+  if (parcel === undefined || !isComplete(parcelOf(parcel))) return 'parcel-incomplete'
+  return isPrepared && bookedOtherwise(order, parcel) ? 'exchange-booked' : undefined
 }
 
 // Another parcel for what was sent in exchange; the history keeps the one before.

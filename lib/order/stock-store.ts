@@ -262,7 +262,9 @@ export async function repairCounts(
   return transact('repairing a counter', async (tx: Transaction) => {
     const now = await tx.get(reference)
     if (!isUnwritten(now, seen)) return false
-    const fields = { ...fieldsOf(counter, counted), ...(counter === 'to_make' ? { title } : {}) }
+    const counts = COUNTED[counter].fields.map((field) => [field, valueAt(field, counted)])
+    const named = counter === 'to_make' ? { title } : {}
+    const fields = { ...Object.fromEntries(counts), ...named }
     if (now.exists) tx.update(reference, fields)
     else tx.create(reference, fields)
     return true
@@ -282,12 +284,6 @@ function valueAt(field: string, counted: Counts) {
   const minutes = new Set([...counted.keys()].map((path) => path.split('/')[1] ?? ''))
   return Object.fromEntries(
     [...minutes].map((minute) => [minute, mapAt(`${field}/${minute}`, counted)]),
-  )
-}
-
-function fieldsOf(counter: CounterName, counted: Counts): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    COUNTED[counter].fields.map((field) => [field, valueAt(field, counted)]),
   )
 }
 
@@ -374,12 +370,6 @@ export type OverrideChange = Omit<Override, 'changedAt'>
 /** Author, time (ISO 8601 in UTC) and reason of the change. */
 export type OverrideNote = { readonly at: string; readonly who: string; readonly reason: string }
 
-// Returns a time after the previous change, despite clock skew between instances.
-function laterThan(before: Override | undefined, at: string): string {
-  if (before === undefined || before.changedAt < at) return at
-  return new Date(Date.parse(before.changedAt) + 1).toISOString()
-}
-
 /**
  * Changes a product's override in one transaction and logs it in stock/{id}/changes. Throws
  * DatabaseUnavailable.
@@ -394,8 +384,11 @@ export async function changeOverride<Code extends string>(
     const taken = takenFrom(await tx.get(reference))
     const answer = decide(taken)
     if (!answer.ok) return answer
-    const kept = { ...taken.override, ...answer.data }
-    const override = { ...kept, changedAt: laterThan(taken.override, note.at) }
+    const { override: before } = taken
+    // After the previous change, despite clock skew between instances.
+    const isLater = before === undefined || before.changedAt < note.at
+    const changedAt = isLater ? note.at : new Date(Date.parse(before.changedAt) + 1).toISOString()
+    const override = { ...before, ...answer.data, changedAt }
     tx.set(reference, { override }, { mergeFields: ['override'] })
     tx.create(reference.collection('changes').doc(), { ...note, ...answer.data })
     return { ok: true, data: override } as const

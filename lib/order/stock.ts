@@ -73,33 +73,25 @@ function pieces(items: readonly OrderItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-function bySize(items: readonly OrderItem[]): SizeCount {
-  const sizes = Map.groupBy(items, ({ size }) => size)
-  return Object.fromEntries([...sizes].map(([size, some]) => [size, pieces(some)]))
-}
-
 /** The pieces that these items take, product by product. */
 export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
   const products = Map.groupBy(items, ({ id }) => id)
   return [...products].map(([id, some]) => {
     const inStock = some.filter((item) => !takesPreorder(item))
     const preordered = some.filter(takesPreorder)
-    return { id, stock: pieces(inStock), preorder: pieces(preordered), sizes: bySize(inStock) }
+    const bySize = [...Map.groupBy(inStock, ({ size }) => size)]
+    const sizes = Object.fromEntries(bySize.map(([size, own]) => [size, pieces(own)]))
+    return { id, stock: pieces(inStock), preorder: pieces(preordered), sizes }
   })
 }
 
-// Never -0, which Firestore stores as a fraction.
-function negative(sizes: SizeCount): SizeCount {
-  return Object.fromEntries(Object.entries(sizes).map(([size, count]) => [size, 0 - count]))
-}
-
-/** The same pieces given back. */
+/** The same pieces given back; never -0, which Firestore stores as a fraction. */
 export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
   return moves.map(({ id, stock, preorder, sizes }) => ({
     id,
     stock: 0 - stock,
     preorder: 0 - preorder,
-    sizes: negative(sizes),
+    sizes: Object.fromEntries(Object.entries(sizes).map(([size, count]) => [size, 0 - count])),
   }))
 }
 

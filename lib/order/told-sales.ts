@@ -19,7 +19,7 @@ import { ANALYTICS } from '../consent/analytics.ts'
 import { toldOf } from '../consent/shop-events.ts'
 import { log } from '../log/log.ts'
 import { backoff, later } from '../operation/timing.ts'
-import { linePaid, type PricedLine } from '../price/price.ts'
+import { linePaid } from '../price/price.ts'
 import { settings } from '../settings/env.ts'
 import { type StoredMovement, paidParts } from './movements.ts'
 import type { Order } from './order.ts'
@@ -47,9 +47,6 @@ export function toldProperty(): Property | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret }
 }
 
-// Cents, since a set of three for NT$1,400 has no whole price of a piece.
-const unitPaid = (line: PricedLine) => Math.round((linePaid(line) / line.quantity) * 100) / 100
-
 /**
  * What Google is told of money that moved, and the order by a hash alone: goods at what was paid for them, their worth
  * without delivery, as Google's reference of purchase and refund asks, and delivery beside it.
@@ -62,9 +59,12 @@ export function saleOf(
   if (!isSale && amount >= 0) return undefined
   const parts = paidParts(order, movement)
   const delivery = parts.find(({ product }) => product === undefined)?.amount ?? 0
-  const goods = parts.flatMap(({ item, pieces }) =>
-    item && pieces > 0 ? [{ ...item, quantity: pieces, price: unitPaid(item) }] : [],
-  )
+  const goods = parts.flatMap(({ item, pieces }) => {
+    if (!item || pieces <= 0) return []
+    // Cents, since a set of three for NT$1,400 has no whole price of a piece.
+    const price = Math.round((linePaid(item) / item.quantity) * 100) / 100
+    return [{ ...item, quantity: pieces, price }]
+  })
   // Money alone, such as a sum that was let go, names no goods and no delivery.
   const shipping = goods.length > 0 ? delivery : 0
   const params = {

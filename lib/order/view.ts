@@ -59,16 +59,12 @@ export type ViewFields = Pick<
   'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'manualSale' | 'cancelRequest'
 >
 
-/** Whether an order still waits for its parcel, so that a day may be promised: it is wanted, and its money safe. */
-function awaitsParcel(order: ViewFields): boolean {
-  if (order.status === '待付款') return order.payment?.review === undefined
-  return order.status === '已付款' && moneyProblem(order) === undefined
-}
-
 function promiseOf(order: ViewFields, now: Date): DeliveryPromise | undefined {
-  const { shipment, items } = order
+  const { status, payment, shipment, items } = order
   if (shipment) return { kind: 'parcel', parcel: shipment }
-  if (!awaitsParcel(order)) return undefined
+  // A day may be promised while the order is wanted and its money safe.
+  if (status !== '待付款' && status !== '已付款') return undefined
+  if (status === '待付款' ? payment?.review : moneyProblem(order)) return undefined
   // Of a single line its own promise says it already.
   const together = items.length > 1 ? orderPromise(items, now) : undefined
   return { kind: 'ships', when: shipsWhen(items, now), together }
@@ -195,11 +191,6 @@ export function searchKey(text: string): string {
 const PHONE = /^[+()\d\s\p{Pd}.]{4,}$/u
 const PHONE_ENDS = [6, 4] as const
 
-function phoneKeys(phone: string): string[] {
-  const digits = phoneDigits(phone)
-  return [digits, ...PHONE_ENDS.map((length) => digits.slice(-length))]
-}
-
 // Any two letters or more of a store's name that follow each other.
 function storeKeys(store: string): string[] {
   const { number, name } = storeFrom(store)
@@ -260,12 +251,14 @@ export function searchKeys(order: Order): string[] {
   const { recipient, shipment, returns = [] } = order
   const parcels = [shipment, ...returns.map(({ parcel }) => parcel)]
   const number = searchKey(order.orderNumber)
+  const phone = phoneDigits(recipient.phone)
   const keys = [
     number,
     number.replace(/^order/, ''),
     ...emailKeys(order.email),
     ...emailKeys(recipient.email),
-    ...phoneKeys(recipient.phone),
+    phone,
+    ...PHONE_ENDS.map((length) => phone.slice(-length)),
     ...nameKeys(order),
     ...storeKeys(recipient.store),
     ...goodsKeys(order.items),
@@ -303,19 +296,16 @@ export type OrderIndex = {
 /** The version of a stored order and of what is stored beside it; a change of either comes with a migration. */
 const VERSION = 1
 
-// A return to be answered, its exchange to be sent, or its money to be given back.
-function isReturnDue(order: Order): boolean {
-  const { returnState } = order
-  if (isOpenReturn(returnState)) return returnState !== 'accepted'
-  return unrefundedReturn(order) !== undefined
-}
-
 function needsOf(order: Order): OwnerNeed[] {
   const { payment, returnState } = order
+  // A return to be answered, its exchange to be sent, or its money to be given back.
+  const isReturnDue = isOpenReturn(returnState)
+    ? returnState !== 'accepted'
+    : unrefundedReturn(order) !== undefined
   const needs: OwnerNeed[] = []
   if (payment?.state === 'review') needs.push('review')
   if (isAnswerDue(payment)) needs.push('dispute')
-  if (isReturnDue(order)) needs.push('return')
+  if (isReturnDue) needs.push('return')
   if (returnState === 'accepted') needs.push('coming')
   if (isCancelAsked(order)) needs.push('cancel')
   if (refundsOwed(payment).length > 0) needs.push('refund')

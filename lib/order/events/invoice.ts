@@ -184,16 +184,20 @@ export const INVOICE_EVENTS = {
         why: `${invoiceNumber}，隨機碼 ${random}`,
       }),
       // Beside one of the owner's own, the owner decides which of the two the buyer gets.
-      mail: ({ data }, { order }) =>
-        order.invoiceNumber === data.invoiceNumber
-          ? [
-              {
-                event: `invoice-issued${order.invoicing?.former?.length ?? ''}`,
-                kind: 'invoice-issued',
-                values: { ...invoiceValues(order), invoice_replaces: replacedText(order) },
-              },
-            ]
-          : [],
+      mail({ data }, { order }) {
+        if (order.invoiceNumber !== data.invoiceNumber) return []
+        const { former } = order.invoicing ?? {}
+        const before = former?.at(-1)?.number
+        const replaced =
+          before === undefined ? '' : `原來的發票 ${before} 已經作廢，請以這一張為準。`
+        return [
+          {
+            event: `invoice-issued${former?.length ?? ''}`,
+            kind: 'invoice-issued',
+            values: { ...invoiceValues(order), invoice_replaces: replaced },
+          },
+        ]
+      },
     },
   ),
   'invoice.dropped': event(
@@ -420,11 +424,6 @@ function withoutAlarm(order: Order): Order {
 function withoutPaperAlarm(order: Order): Order {
   const isTwo = order.invoicing?.state === 'issued' && ownNumber(order) !== undefined
   return { ...order, invoiceAlarm: isTwo ? 'two-invoices' : null }
-}
-
-function replacedText({ invoicing }: Order): string {
-  const before = invoicing?.former?.at(-1)?.number
-  return before === undefined ? '' : `原來的發票 ${before} 已經作廢，請以這一張為準。`
 }
 
 function invoiceValues({ invoicing }: Order) {

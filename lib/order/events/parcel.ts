@@ -22,7 +22,7 @@ import {
   PARCEL_WORDS,
 } from '../parcel/order-parcel.ts'
 import { storeChoicePath } from '../parcel/store.ts'
-import { event, type Happened } from './entry.ts'
+import { event, type Happened, type Notification } from './entry.ts'
 
 /** A code of the carrier's own. */
 const issue = z.string()
@@ -45,12 +45,6 @@ const GOING_BACK: ReadonlySet<string> = new Set<ParcelState>([
   'sent-home',
   'collected',
 ])
-
-function returnedWords({ recipient, shippingMethod }: Order, state: ParcelState): string {
-  const isToStore = shippingMethod === 'store'
-  const problem = isToStore ? `在 ${recipient.store} 逾期沒有取件` : '沒有送達收件地址'
-  return `${problem}，${state === 'collected' ? '已經退回給我們' : '正在退回給我們'}`
-}
 
 /** Events of an order's ECPay parcels. */
 export const PARCEL_EVENTS = {
@@ -158,9 +152,11 @@ export const PARCEL_EVENTS = {
         if (!known) return []
         if (GOING_BACK.has(data.state)) {
           if (order.payment?.state === 'refunded') return []
-          const kind = 'parcel-unclaimed'
-          const values = { parcel_problem: returnedWords(order, data.state) }
-          return [{ event: `unclaimed-${data.parcel}`, kind, values }]
+          const isToStore = order.shippingMethod === 'store'
+          const why = isToStore ? `在 ${order.recipient.store} 逾期沒有取件` : '沒有送達收件地址'
+          const where = data.state === 'collected' ? '已經退回給我們' : '正在退回給我們'
+          const values = { parcel_problem: `${why}，${where}` }
+          return [{ event: `unclaimed-${data.parcel}`, kind: 'parcel-unclaimed', values }]
         }
         if (data.state !== 'waiting') return []
         const values = {
@@ -199,11 +195,16 @@ export const PARCEL_EVENTS = {
     {
       apply: followed((order, { data }) => ({ ...order, parcelAlarm: data.alarm })),
       words: ({ alarm }) => ({ what: '包裹要處理', why: ALARM_WORDS[alarm] }),
-      mail({ data }, { order, numbered }) {
+      mail({ data }, { order, numbered }): readonly Notification[] {
+        const report = order.history.findLast(
+          (one) => one.type === 'parcel.moved' || one.type === 'parcel.unknown-code',
+        )
         const values = {
           parcel_number: data.parcel,
           parcel_news: ALARM_WORDS[data.alarm],
-          parcel_words: data.alarm === 'no-store' ? '' : lastReport(order),
+          // What the carrier reported last, in its own words.
+          parcel_words:
+            report && data.alarm !== 'no-store' ? `${report.data.code} ${report.data.words}` : '',
         }
         return [{ event: numbered('parcel-alarm'), kind: 'owner-parcel', values }]
       },
@@ -314,12 +315,4 @@ function withReference({ parcelRefs = [], ...order }: Order, reference: string):
 
 function numberedWords(what: string) {
   return (data: { readonly parcel: string }) => ({ what, why: data.parcel })
-}
-
-// What the carrier reported last of the order's parcels, in its own words.
-function lastReport({ history }: Order): string {
-  const report = history.findLast(
-    (event) => event.type === 'parcel.moved' || event.type === 'parcel.unknown-code',
-  )
-  return report ? `${report.data.code} ${report.data.words}` : ''
 }

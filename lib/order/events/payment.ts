@@ -16,7 +16,6 @@ import { PAYMENT_METHODS, type PaymentMethod, providerOf } from '../payment/meth
 import { providerTitle } from '../payment/payment-status.ts'
 import {
   type Attempt,
-  type Payment,
   shownNumberSchema,
   reviewReasonSchema,
   reviewReasonWords,
@@ -24,6 +23,7 @@ import {
 import {
   event,
   type Happened,
+  type Notification,
   onAttempt,
   onPayment,
   withAttempt,
@@ -283,10 +283,13 @@ export const PAYMENT_EVENTS = {
       })),
       words: refusedWords('拒絕付款'),
       // A refusal at the page is read there; after days of waiting nobody looks at the page.
-      mail: ({ data: { captureRef: ref } }, { order }) =>
-        ref !== undefined && wasPending(order, ref)
-          ? [{ event: `payment-denied-${ref}`, kind: 'payment-denied' }]
-          : [],
+      mail({ data: { captureRef: ref } }, { order }): readonly Notification[] {
+        if (ref === undefined) return []
+        const wasPending = order.history.some(
+          (one) => one.type === 'capture.pending' && one.data.captureRef === ref,
+        )
+        return wasPending ? [{ event: `payment-denied-${ref}`, kind: 'payment-denied' }] : []
+      },
     },
   ),
   'payment.reminded': event(
@@ -392,10 +395,6 @@ function withRefusal(
   }
 }
 
-function wasPending({ history }: Order, ref: string): boolean {
-  return history.some((one) => one.type === 'capture.pending' && one.data.captureRef === ref)
-}
-
 function refusedWords(what: string) {
   return (data: { readonly issue: string }, provider: string) => ({
     what: `${provider} ${what}`,
@@ -405,23 +404,19 @@ function refusedWords(what: string) {
 
 type Review = Happened<z.infer<z.ZodObject<typeof review>>>
 
-function reviewed(order: Order, event: Review): Order {
+function reviewed(order: Order, { at, data: { reason, money } }: Review): Order {
   const { payment } = order
   if (!payment) return order
-  const { at, data } = event
-  const next = { ...withReviewedMoney(payment, event), review: { reason: data.reason, at } }
-  return withPayment(order, next, at)
-}
-
-// The capture of a second payment does not pay the order; any other is what the owner looks at.
-function withReviewedMoney(payment: Payment, { at, data: { reason, money } }: Review): Payment {
-  if (!money) return payment
+  const stopped = { reason, at }
+  if (!money) return withPayment(order, { ...payment, review: stopped }, at)
   const known = withAttempt(payment, money.attempt, (one) => ({
     ...one,
     reason: money.issue,
     ...defined({ state: money.state, captureId: money.captureRef }),
     changedAt: at,
   }))
-  const captureId = payment.captureId ?? money.captureRef
-  return reason === 'second-capture' || captureId === undefined ? known : { ...known, captureId }
+  // The capture of a second payment does not pay the order; any other is what the owner looks at.
+  const captureId =
+    reason === 'second-capture' ? payment.captureId : (payment.captureId ?? money.captureRef)
+  return withPayment(order, { ...known, ...defined({ captureId }), review: stopped }, at)
 }

@@ -240,15 +240,6 @@ export function allowanceOutcome(
   return remaining === before - amount ? 'made' : 'unclear'
 }
 
-// Whether some of the amounts add up to a sum.
-function addsUpTo(amounts: readonly number[], sum: number): boolean {
-  let sums: readonly number[] = [0]
-  for (const amount of amounts) {
-    sums = [...new Set([...sums, ...sums.map((one) => one + amount)])]
-  }
-  return sums.includes(sum)
-}
-
 /**
  * Compares what the issuer has left of an invoice with the books. Returns the amount of papers that
  * were made elsewhere and document refunds, 0 when both are even, or undefined when nothing explains
@@ -264,11 +255,15 @@ export function paperedElsewhere(
   const back = refundedAmount(order)
   const unpapered = back - paperedAmount(invoicing)
   if (gap < 0 || gap > unpapered) return undefined
-  const refunds = (order.payment?.refunds ?? []).filter(({ kind }) => kind === undefined)
-  const amounts = [...refunds, ...(order.manualSale?.refunds ?? [])].map(({ amount }) => amount)
   // With all the money back, all of the invoice is to be undone, by whomever.
-  const isAllBack = back === invoicing.amount
-  return isAllBack || gap === unpapered || addsUpTo(amounts, gap) ? gap : undefined
+  if (back === invoicing.amount || gap === unpapered) return gap
+  // Otherwise some of the refunds must add up to it.
+  const refunds = (order.payment?.refunds ?? []).filter(({ kind }) => kind === undefined)
+  let sums: readonly number[] = [0]
+  for (const { amount } of [...refunds, ...(order.manualSale?.refunds ?? [])]) {
+    sums = [...new Set([...sums, ...sums.map((sum) => sum + amount)])]
+  }
+  return sums.includes(gap) ? gap : undefined
 }
 
 /**

@@ -241,30 +241,22 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
   return { events: [newEvent('invoice.retried', { alarm }, context)] }
 }
 
-// A sale at a market may have neither, and the issuer takes no invoice without one of them.
-// The telephone of a gift is the recipient's, who is told of no price.
-function contactOf({ email, recipient, gift }: Order): Pick<InvoiceToIssue, 'email' | 'phone'> {
-  const buyer = { email: email || recipient.email, phone: gift ? '' : recipient.phone }
-  return buyer.email || buyer.phone ? buyer : { ...buyer, email: CONTACT_EMAIL }
-}
-
-// A printed invoice names its buyer, who may have said nothing at a market.
-function printedTo({ recipient }: Order): Pick<InvoiceToIssue, 'name' | 'address'> {
-  const { zipcode, city, area, address } = recipient
-  return {
-    name: fullName(recipient) || '現場買家',
-    address: address === '' ? '現場交貨' : `${zipcode}${city}${area}${address}`,
-  }
-}
-
 /** What the issuer is told of an order's sale. Throws RangeError where its items cost more than its total. */
 export function toIssue(order: Order): InvoiceToIssue {
-  const { orderNumber, invoicing, items, removed = [], totalAmount, invoice } = order
+  const { orderNumber, invoicing, items, removed = [], totalAmount, invoice, recipient } = order
+  const { zipcode, city, area, address } = recipient
+  const email = order.email || recipient.email
+  // The telephone of a gift is the recipient's, who is told of no price.
+  const phone = order.gift ? '' : recipient.phone
   return {
     relateNumber: invoicing?.relateNumber ?? orderNumber,
     target: invoice ?? { kind: 'email' },
-    ...contactOf(order),
-    ...printedTo(order),
+    // A sale at a market may have neither, and the issuer takes no invoice without one of them.
+    email: email || phone ? email : CONTACT_EMAIL,
+    phone,
+    // A printed invoice names its buyer, who may have said nothing at a market.
+    name: fullName(recipient) || '現場買家',
+    address: address === '' ? '現場交貨' : `${zipcode}${city}${area}${address}`,
     lines: invoiceLines([...items, ...removed], totalAmount),
     total: totalAmount,
   }

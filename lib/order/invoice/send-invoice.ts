@@ -134,9 +134,6 @@ function isOfAnother({ issuedAt, amount, buyer }: SeenInvoice, order: Order): bo
   return amount !== total && amount !== invoicing?.amount
 }
 
-const taken = ({ number }: SeenInvoice) =>
-  `這個編號在綠界已經有另一張發票 ${number}，可能是別的網站也用同一個帳號`
-
 /**
  * Looks for an invoice that may have been issued though none is wanted any more: stores it, or drops
  * the wish. Returns unchanged while a request is sent. Throws DatabaseUnavailable.
@@ -190,11 +187,11 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
       missing: ({ order }, why = NOT_FOUND) => putOffFor({ ...at, order }, why),
     },
     store: ({ order }, issued) =>
-      change(at, (stored) =>
-        isOfAnother(issued, order)
-          ? failIssue(stored, taken(issued), context)
-          : storeIssued(stored, issued, context),
-      ),
+      change(at, (stored) => {
+        if (!isOfAnother(issued, order)) return storeIssued(stored, issued, context)
+        const words = `這個編號在綠界已經有另一張發票 ${issued.number}，可能是別的網站也用同一個帳號`
+        return failIssue(stored, words, context)
+      }),
     refuse: (_, { words }) => change(at, (stored) => failIssue(stored, words, context)),
     postpone: ({ order }, { kind, why }) => putOffFor({ ...at, order }, why, kind === 'not-yet'),
   })
@@ -223,21 +220,6 @@ type SentPaper = {
   readonly order: Order
 }
 
-// Makes a void or an allowance; returns the allowance's number.
-async function makePaper(
-  { issuer }: AtIssuer,
-  { paper, order }: SentPaper,
-  invoice: IssuedInvoice,
-): Promise<string | undefined> {
-  const { kind, amount } = paper
-  if (kind === 'void') {
-    await issuer.voidInvoice(invoice, voidReason(order))
-    return undefined
-  }
-  const email = order.email || order.recipient.email
-  return issuer.allow({ invoice, amount, lines: linesFor(order, amount), email })
-}
-
 // Answers that decide: nothing was made by this request, and nothing will be.
 const CERTAIN: ReadonlySet<InvoiceProblem['kind']> = new Set([
   'already-void',
@@ -260,15 +242,8 @@ const foundVoid = (at: AtIssuer): Promise<Order> => {
   return change(at, (stored, context) => storeFoundVoid(stored, claim, context))
 }
 
-function recordRefusal(at: AtIssuer, { claim, paper }: SentPaper, { kind, words }: InvoiceProblem) {
-  if (kind === 'already-void') return paper.kind === 'void' ? recordDone(at, claim) : foundVoid(at)
-  if (kind === 'has-allowance' && paper.kind === 'void') {
-    return change(at, (stored, context) => refuseVoid(stored, claim, context))
-  }
-  return change(at, (stored, context) => refusePaper(stored, { claim, words }, context))
-}
-
-// An allowance has no key: what the issuer has left was read before the claim, and is read again before the next.
+// Makes a void, or an allowance, whose number the answer tells. An allowance has no key: what the issuer has left was
+// read before the claim, and is read again before the next.
 function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
   const { remaining } = found
   return runOperation<SentPaper, string | undefined, InvoiceProblem, Order>({
@@ -278,9 +253,25 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
       const paper = order.invoicing?.papers.find((one) => one.claim === claim)
       return { held: paper && { claim: paper.claim, paper, order }, result: order }
     },
-    send: (sent) => answered(() => makePaper(at, sent, found), paperAnswer),
+    send: ({ paper: { kind, amount }, order }) =>
+      answered(async () => {
+        if (kind === 'void') {
+          await at.issuer.voidInvoice(found, voidReason(order))
+          return undefined
+        }
+        const email = order.email || order.recipient.email
+        return at.issuer.allow({ invoice: found, amount, lines: linesFor(order, amount), email })
+      }, paperAnswer),
     store: ({ claim }, allowance) => recordDone(at, claim, allowance),
-    refuse: (sent, why) => recordRefusal(at, sent, why),
+    refuse: ({ claim, paper }, { kind, words }) => {
+      const isVoid = paper.kind === 'void'
+      if (kind === 'already-void') return isVoid ? recordDone(at, claim) : foundVoid(at)
+      return change(at, (stored, context) =>
+        kind === 'has-allowance' && isVoid
+          ? refuseVoid(stored, claim, context)
+          : refusePaper(stored, { claim, words }, context),
+      )
+    },
     postpone: ({ order }, { why }) => putOffFor({ ...at, order }, why),
   })
 }
@@ -322,21 +313,16 @@ async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
 
 const DAY = 24 * 60 * 60 * 1000
 
-// Just issued, a lookup may not know it yet.
-async function missInvoice(at: AtIssuer): Promise<Order> {
-  const { issuedAt = '' } = at.order.invoicing ?? {}
-  const isOld = at.context.now.getTime() - Date.parse(issuedAt) > DAY
-  if (isOld) return tellUnclear(at, '綠界查無這張發票')
-  return putOffFor(at, NOT_FOUND)
-}
-
 // Reads what the issuer has; without an answer the work is put off.
 async function read(at: AtIssuer, next: (found: InvoiceRecord) => Promise<Order>): Promise<Order> {
-  const { relateNumber = '' } = at.order.invoicing ?? {}
+  const { relateNumber = '', issuedAt = '' } = at.order.invoicing ?? {}
   const found = await findInvoice(at, { relateNumber })
   switch (found.kind) {
-    case 'missing':
-      return missInvoice(at)
+    case 'missing': {
+      // Just issued, a lookup may not know it yet.
+      const isOld = at.context.now.getTime() - Date.parse(issuedAt) > DAY
+      return isOld ? tellUnclear(at, '綠界查無這張發票') : putOffFor(at, NOT_FOUND)
+    }
     case 'perhaps':
       return putOffFor(at, found.why)
     case 'made':

@@ -170,13 +170,6 @@ async function postpone(order: Order, next: string | null): Promise<void> {
   if (order.parcelCheckAt) await postponeParcel(order.id, order.parcelCheckAt, next)
 }
 
-async function checkStore(order: Order, { context }: Run): Promise<Order> {
-  const isWaiting = order.status === '已付款' && order.shippingMethod === 'store'
-  if (isWaiting && !order.storeChoice && (await isStoreGone(order)))
-    await askForStore(order, context)
-  return order
-}
-
 async function follow(
   order: Order,
   { number }: OrderParcel,
@@ -193,24 +186,22 @@ async function follow(
   return after ?? order
 }
 
-async function advance(order: Order, run: Run): Promise<Order> {
+async function followOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
+  const { context } = run
   const all = liveParcels(order)
-  if (all.length === 0) return checkStore(order, run)
+  const goesToStore = order.status === '已付款' && order.shippingMethod === 'store'
+  const isStoreToCheck = all.length === 0 && goesToStore && !order.storeChoice
+  if (isStoreToCheck && (await isStoreGone(order))) await askForStore(order, context)
   let after = order
   for (const parcel of all) {
     if (parcel.state !== 'booking') after = await follow(after, parcel, run)
     else if (liveParcel(after)?.number === parcel.number) {
-      const booked = await bookOrderParcel(run.carrier, after, run.context)
+      const booked = await bookOrderParcel(run.carrier, after, context)
       after = booked.ok ? booked.data : after
     }
   }
-  return after
-}
-
-async function followOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
-  const after = await advance(order, run)
   // A changed order has its own schedule.
-  await postpone(order, nextParcelCheck(after, run.context.now))
+  await postpone(order, nextParcelCheck(after, context.now))
   return after.history.length === order.history.length ? 'same' : 'moved'
 }
 

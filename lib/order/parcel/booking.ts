@@ -109,11 +109,6 @@ function goodsValue(order: Order): number {
   return Math.min(Math.max(sum, 1), MOST_VALUE)
 }
 
-function destinationOf({ shippingMethod, recipient }: Order) {
-  const { chain, number: store } = storeFrom(recipient.store)
-  return shippingMethod === 'home' ? { chain: '黑貓' as const, store: '' } : { chain, store }
-}
-
 /**
  * Returns the change that claims a booking, new or abandoned, before the request. Undefined if
  * booked.
@@ -129,9 +124,12 @@ export function claimBooking(
   if (live && isInFlight(live.sentAt, context.now)) return fail('booking-under-way')
   const problem = bookingProblem(order, { sendsHome })
   if (problem && !live) return fail(problem)
+  const chosen = storeFrom(order.recipient.store)
+  const isHome = order.shippingMethod === 'home'
   const parcel = live ?? {
     number: parcelNumber(order.orderNumber, (order.parcels?.length ?? 0) + 1),
-    ...destinationOf(order),
+    chain: isHome ? '黑貓' : chosen.chain,
+    store: isHome ? '' : chosen.number,
     value: goodsValue(order),
   }
   const { number, chain, store, value } = parcel
@@ -250,20 +248,15 @@ function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
   return (arrived.ok ? arrived.data?.events : undefined) ?? NOTHING
 }
 
-// True for an unshipped or wrongly shipped parcel of an order that must not ship.
-function isUnshippable(order: Order, { state, exchange }: OrderParcel): boolean {
+function alarmOf(order: Order, { state, exchange, collect }: OrderParcel): ParcelAlarm | null {
+  if (collect !== undefined) return 'collects'
+  const mustNotShip = moneyProblem(order) !== undefined
   const isHere = state === 'booked' || state === 'booking'
   const isUnsent =
     exchange === undefined ? order.status === '已付款' : exchangeToSend(order) === exchange
-  const isAway = hasLeft(state) && isUnsent
-  return (isHere || isAway) && moneyProblem(order) !== undefined
-}
-
-function alarmOf(order: Order, parcel: OrderParcel): ParcelAlarm | null {
-  if (parcel.collect !== undefined) return 'collects'
-  if (isUnshippable(order, parcel)) return 'unshippable'
-  const { state } = parcel
-  if (state === 'collected') return moneyProblem(order) ? null : 'came-back'
+  // Not shipped yet, or shipped wrongly.
+  if (mustNotShip && (isHere || (hasLeft(state) && isUnsent))) return 'unshippable'
+  if (state === 'collected') return mustNotShip ? null : 'came-back'
   return ALARMING.find((one) => one === state) ?? null
 }
 
@@ -324,11 +317,6 @@ function newCharge(parcel: OrderParcel, record: ParcelRecord) {
   return fee === known.fee && collect === known.collect ? undefined : { fee, collect }
 }
 
-// The state that a record newly shows. States move only as the table allows.
-function newState({ state: known }: OrderParcel, { state }: ParcelRecord): ParcelState | undefined {
-  return state !== undefined && canMove(known, state) ? state : undefined
-}
-
 // What a record says that the order does not know yet.
 function reportEvents(
   parcel: OrderParcel,
@@ -341,7 +329,8 @@ function reportEvents(
   const reported = { parcel: number, code, words }
   const isNumbered = ids?.paymentNo === '' && paymentNo !== ''
   const charge = newCharge(parcel, record)
-  const state = newState(parcel, record)
+  // States move only as the table allows.
+  const state = record.state && canMove(known, record.state) ? record.state : undefined
   const left = known === 'picked-up' ? { from: known } : {}
   const isUnknown = record.state === undefined && code !== '' && !unknownCodes.includes(code)
   return [
@@ -388,9 +377,6 @@ function alarmEvents(
   return isTold ? [] : [newEvent('parcel.alarmed', { parcel: parcel.number, alarm }, context)]
 }
 
-const isStoreChanged = (event: OrderEvent) =>
-  event.type === 'parcel.moved' && event.data.state === 'store-changed'
-
 /**
  * Returns the change for a carrier's record, or undefined without news. States move only as the
  * table allows.
@@ -407,8 +393,11 @@ export function followParcel(
   const parcel = after ?? before
   const alarms = alarmEvents(order, parcel, news, context)
   if (news.length === 0 && alarms.length === 0) return undefined
+  const isStoreChanged = news.some(
+    (one) => one.type === 'parcel.moved' && one.data.state === 'store-changed',
+  )
   // The store that was wished for is the one to which the carrier sends it on, also where its answer was lost.
-  const wish = news.some(isStoreChanged) ? order.storeChoice?.wish : undefined
+  const wish = isStoreChanged ? order.storeChoice?.wish : undefined
   const { store: old } = order.recipient
   const chosen = wish
     ? [newEvent('store.chosen', { store: wish.store, number: wish.number, before: old }, context)]

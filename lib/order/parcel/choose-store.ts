@@ -270,25 +270,11 @@ export async function findStore(
 /** Why another store was not chosen. */
 export type ChooseStoreFailure = StoreChoiceRefusal | 'carrier-refused' | 'carrier-away'
 
-// The order whose store a link opens; undefined for a link that is over.
-async function orderOfLink(id: string, token: string): Promise<Order | undefined> {
-  const order = ORDER_DOCUMENT.test(id) && token !== '' ? await readOrder(id) : undefined
-  return order && opensChoice(order, token) ? order : undefined
-}
-
 type Sending = {
   readonly order: Order
   readonly parcel: OrderParcel
   readonly token: string
   readonly store: ChainStore
-}
-
-// A look settles a wish whose answer was lost: the carrier says so by the parcel's state.
-async function look(parcelCarrier: ParcelCarrier, { order, parcel }: Sending): Promise<Order> {
-  const record = await parcelCarrier.find(parcel.number)
-  if (!record) return order
-  const context = { now: new Date(), by: 'member' as const }
-  return (await changeOrder(order.id, (stored) => followParcel(stored, record, context))) ?? order
 }
 
 // The wish is stored before the carrier is asked; without its answer the wish stays, and the sweep looks.
@@ -312,15 +298,19 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
   }
 }
 
-// An earlier wish is settled first, so that the order names the store to which the parcel goes.
-async function settleWish(sending: Sending): Promise<Order | ChooseStoreFailure> {
+// An earlier wish is settled first, so that the order names the store to which the parcel goes. Where its answer was
+// lost, the carrier says so by the parcel's state.
+async function settleWish({ order, parcel }: Sending): Promise<Order | ChooseStoreFailure> {
   const parcelCarrier = carrier(findCities())
-  if (!sending.order.storeChoice?.wish || !parcelCarrier) return sending.order
+  if (!order.storeChoice?.wish || !parcelCarrier) return order
   try {
-    return await look(parcelCarrier, sending)
+    const record = await parcelCarrier.find(parcel.number)
+    if (!record) return order
+    const context = { now: new Date(), by: 'member' as const }
+    return (await changeOrder(order.id, (stored) => followParcel(stored, record, context))) ?? order
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
-    logFailure('change-store', error, { order: sending.order.orderNumber })
+    logFailure('change-store', error, { order: order.orderNumber })
     return 'carrier-away'
   }
 }
@@ -344,25 +334,26 @@ export async function chooseStore(choice: {
   readonly chain: StoreChain
   readonly number: string
 }): Promise<Result<null, ChooseStoreFailure>> {
-  const order = await orderOfLink(choice.id, choice.token)
-  if (!order) return fail('link-over')
+  const { id, token } = choice
+  const order = ORDER_DOCUMENT.test(id) && token !== '' ? await readOrder(id) : undefined
+  if (!order || !opensChoice(order, token)) return fail('link-over')
   const listed = await findStore(choice.chain, choice.number)
   // Without a list, only the carrier knows its stores.
   const store = listed === 'unlisted' ? storeAt({ ...choice, name: '', address: '' }, []) : listed
   if (store === undefined || !isStore(storeText(store))) return fail('store-unknown')
-  const problem = choiceProblem(order, choice.token, store)
+  const problem = choiceProblem(order, token, store)
   if (problem) return fail(problem)
   const parcel = liveParcel(order)
-  if (!parcel) return writeChoice(order, choice.token, store)
-  const sending = { order, parcel, token: choice.token, store }
+  if (!parcel) return writeChoice(order, token, store)
+  const sending = { order, parcel, token, store }
   const settled = await settleWish(sending)
   if (typeof settled === 'string') return fail(settled)
-  if (!opensChoice(settled, choice.token)) {
+  if (!opensChoice(settled, token)) {
     const isSame = liveParcel(settled)?.store === store.number
     return isSame ? ok(null) : fail('link-over')
   }
   const refusal = await sendOn({ ...sending, order: settled })
-  return refusal ? fail(refusal) : writeChoice(settled, choice.token, store)
+  return refusal ? fail(refusal) : writeChoice(settled, token, store)
 }
 
 /** Counts of updated and failed store lists. */
@@ -390,18 +381,6 @@ async function refreshChain(
   }
 }
 
-async function refresh(parcelCarrier: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
-  if (!(await claimListRefresh(now))) return undefined
-  const { lists } = await readListState()
-  let kept = 0
-  for (const chain of LISTED_CHAINS) {
-    if (await refreshChain(parcelCarrier, chain, lists[chain])) kept += 1
-  }
-  const failed = LISTED_CHAINS.length - kept
-  if (failed === 0) await noteListsTaken(now)
-  return { kept, failed }
-}
-
 /**
  * Updates the store lists once a day; retries a logged failure in half an hour. Undefined if not
  * due or without a carrier.
@@ -410,7 +389,15 @@ export async function refreshStores(now: Date): Promise<StoreRefresh | undefined
   const parcelCarrier = carrier(findCities())
   if (parcelCarrier === undefined || storesFrom() !== 'list') return undefined
   try {
-    return await refresh(parcelCarrier, now)
+    if (!(await claimListRefresh(now))) return undefined
+    const state = await readListState()
+    let kept = 0
+    for (const chain of LISTED_CHAINS) {
+      if (await refreshChain(parcelCarrier, chain, state.lists[chain])) kept += 1
+    }
+    const failed = LISTED_CHAINS.length - kept
+    if (failed === 0) await noteListsTaken(now)
+    return { kept, failed }
   } catch (error) {
     logFailure('store-lists', error)
     return { kept: 0, failed: LISTED_CHAINS.length }
@@ -435,10 +422,6 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 // The map returns 20 characters: 62 to the power of 20 is about 119 bits.
 const TOKEN = /^[0-9A-Za-z]{20}$/
 
-function newToken(): string {
-  return Array.from({ length: 20 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
-}
-
 function mapCarrier() {
   return storesFrom() === 'map' ? carrier(findCities()) : undefined
 }
@@ -454,7 +437,8 @@ export async function startStoreMap(
 ): Promise<CarrierForm | undefined> {
   const carrierOfMap = mapCarrier()
   if (carrierOfMap === undefined) return undefined
-  const token = newToken()
+  const letters = Array.from({ length: 20 }, () => LETTERS.charAt(randomInt(LETTERS.length)))
+  const token = letters.join('')
   await createMapChoice({ token, uid, chain, startedAt: now.toISOString() })
   return carrierOfMap.storeMap(chain, token)
 }

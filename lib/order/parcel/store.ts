@@ -98,15 +98,11 @@ const PAUSE = 30 * MINUTE
 // Without any list nobody can choose a store.
 const FIRST_PAUSE = 2 * MINUTE
 
-/** The last time, at or before `now`, from which a newer list is there. */
-function lastRenewal(now: Date): Date {
-  const today = new Date(`${taipeiDay(now)}T${RENEWED}`)
-  return today <= now ? today : new Date(today.getTime() - DAY)
-}
-
 /** Whether to take the lists now: once after each renewal; after a failure in half an hour, the first ones in two minutes. */
 export function isListDue({ takenAt, triedAt }: StoreListState, now: Date): boolean {
-  const isNew = takenAt === undefined || new Date(takenAt) < lastRenewal(now)
+  const today = new Date(`${taipeiDay(now)}T${RENEWED}`)
+  const lastRenewal = today <= now ? today : new Date(today.getTime() - DAY)
+  const isNew = takenAt === undefined || new Date(takenAt) < lastRenewal
   const pause = takenAt === undefined ? FIRST_PAUSE : PAUSE
   const isWaiting = triedAt !== undefined && now.getTime() - Date.parse(triedAt) < pause
   return isNew && !isWaiting
@@ -179,10 +175,6 @@ function matches(stores: readonly ChainStore[], text: string): readonly ChainSto
     .map(({ store }) => store)
 }
 
-function toShownStore({ number, name, address, isOutlying }: ChainStore): ShownStore {
-  return { number, name, address, isOutlying }
-}
-
 /** The stores that a query finds among those of its chain, the best match first. */
 export function searchStores(stores: readonly ChainStore[], query: StoreQuery): StoreAnswer {
   const ofChain = stores.filter(({ chain }) => chain === query.chain)
@@ -191,7 +183,10 @@ export function searchStores(stores: readonly ChainStore[], query: StoreQuery): 
     ? matches(ofChain, query.text)
     : ofChain.filter(({ city, district }) => city === query.city && district === query.district)
   const most = isSearch ? MOST_MATCHES : MOST_STORES
-  return { stores: found.slice(0, most).map(toShownStore), hasMore: found.length > most }
+  const shown = found.slice(0, most).map(({ number, name, address, isOutlying }) => {
+    return { number, name, address, isOutlying }
+  })
+  return { stores: shown, hasMore: found.length > most }
 }
 
 /** Why a parcel can't go to a store: its chain does not list it, or does not print this name. */

@@ -160,21 +160,17 @@ export async function readPayment(
 ): Promise<ProviderOrder | undefined> {
   const asked = findProvider(provider)
   const found = await asked.find(reference)
-  const answer = found && isRefundSent(order) ? await asked.withRefunds?.(found) : undefined
-  return found && withRefundsByHand(order, withKnownTimes(order, answer ?? found))
-}
-
-const isRefundSent = ({ payment }: Order) =>
-  payment?.refundRequests?.some(({ sentAt }) => sentAt !== undefined) === true
-
-// A refund keeps the time at which the shop came to know it: a charge that was given up has none at its provider.
-function withKnownTimes({ payment }: Order, answer: ProviderOrder): ProviderOrder {
-  const known = new Map(payment?.refunds.map(({ id, at }) => [id, at]))
-  const now = new Date().toISOString()
-  return {
-    ...answer,
-    refunds: answer.refunds.map((one) => ({ ...one, at: known.get(one.id) ?? (one.at || now) })),
-  }
+  if (!found) return undefined
+  const { refundRequests, refunds } = order.payment ?? {}
+  const isRefundSent = refundRequests?.some(({ sentAt }) => sentAt !== undefined)
+  const answer = (isRefundSent ? await asked.withRefunds?.(found) : undefined) ?? found
+  // A refund keeps the time at which the shop came to know it: a charge that was given up has none at its provider.
+  const known = new Map(refunds?.map(({ id, at }) => [id, at]))
+  const heardAt = new Date().toISOString()
+  const dated = answer.refunds.map((one) => {
+    return { ...one, at: known.get(one.id) ?? (one.at || heardAt) }
+  })
+  return withRefundsByHand(order, { ...answer, refunds: dated })
 }
 
 /** Whether the shop sends refunds of this provider itself, by its terms and this deployment's settings. */
@@ -231,19 +227,16 @@ export async function recordProviderState(
   return { order: settled, verdict }
 }
 
-// Another address of the provider, such as its sandbox's, says "not there" about every payment.
-function refuseOtherAddress({ order, attempt }: AttemptRef): void {
-  const { provider, approveAt } = attempt
-  if (approveAt === undefined || findProvider(provider).isApprovalPage?.(approveAt) !== false)
-    return
-  log('provider-address', { order: order.orderNumber, provider }, 'ERROR')
-  throw new ProviderProblem('find', { kind: 'unknown', issue: 'OTHER_ADDRESS' })
-}
-
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settle(known: AttemptRef, by: By) {
-  refuseOtherAddress(known)
-  const answer = await readPayment(known.order, known.attempt)
+  const { order, attempt } = known
+  const { provider, approveAt } = attempt
+  // Another address of the provider, such as its sandbox's, says "not there" about every payment.
+  if (approveAt !== undefined && findProvider(provider).isApprovalPage?.(approveAt) === false) {
+    log('provider-address', { order: order.orderNumber, provider }, 'ERROR')
+    throw new ProviderProblem('find', { kind: 'unknown', issue: 'OTHER_ADDRESS' })
+  }
+  const answer = await readPayment(order, attempt)
   return recordProviderState(known, answer, by)
 }
 

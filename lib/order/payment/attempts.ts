@@ -62,21 +62,6 @@ export type CreateDecision =
   | { readonly kind: 'reuse'; readonly attempt: Attempt }
   | { readonly kind: 'too-many' }
 
-// Finds this button's attempt that the buyer can still approve; none after MOST_REFUSALS refusals.
-function openAttempt(
-  payment: Payment | undefined,
-  method: PaymentMethod,
-  context: ChangeContext,
-): Attempt | undefined {
-  return payment?.attempts.findLast(
-    (attempt) =>
-      attempt.method === method &&
-      attempt.refusals < MOST_REFUSALS &&
-      (attempt.state === 'open' || attempt.state === 'refused') &&
-      isReusable(attempt, context),
-  )
-}
-
 function isReusable(attempt: Attempt, context: ChangeContext): boolean {
   const { takesByItself } = termsOf(attempt.provider)
   // A number that was made is made once: until its deadline the same one is shown.
@@ -123,13 +108,16 @@ export function decideCreate(
   by: { readonly provider: string; readonly method: PaymentMethod },
   context: ChangeContext,
 ): CreateDecision {
-  const { payment } = order
-  const attempts = payment?.attempts ?? []
-  const creating = attempts.findLast(
-    ({ method, state }) => method === by.method && state === 'creating',
-  )
+  const attempts = order.payment?.attempts ?? []
+  const own = attempts.filter(({ method }) => method === by.method)
+  const creating = own.findLast(({ state }) => state === 'creating')
   if (creating) return { kind: 'create', attempt: creating }
-  const open = openAttempt(payment, by.method, context)
+  const open = own.findLast(
+    (attempt) =>
+      attempt.refusals < MOST_REFUSALS &&
+      (attempt.state === 'open' || attempt.state === 'refused') &&
+      isReusable(attempt, context),
+  )
   if (open) return { kind: 'reuse', attempt: open }
   const since = new Date(context.now.getTime() - HOUR).toISOString()
   const recent = attempts.filter(({ startedAt }) => startedAt > since)
@@ -337,18 +325,6 @@ export function lacksPieces(order: Order, { taken, products }: Stock): boolean {
   return isLapsed(order) && piecesMissing(order, taken, products).length > 0
 }
 
-// The shop refuses the approval: it is never captured, and its money is freed by the provider.
-function refuseOutOfStock(
-  order: Order,
-  reference: string,
-  context: ChangeContext,
-): OrderChange | undefined {
-  const attempt = findAttempt(order.payment, reference)
-  if (!attempt) return undefined
-  const data = { attempt: attempt.number, cause: OUT_OF_STOCK } as const
-  return { events: [newEvent('attempt.closed', data, context)] }
-}
-
 /**
  * Retakes a lapsed order's pieces for a capture; without them closes the attempt. Returns other
  * changes as is.
@@ -361,7 +337,13 @@ export function withPieces(
 ): OrderChange | undefined {
   const begins = change?.events.some(({ type }) => type === 'capture.claimed') === true
   if (!change || !begins || !isLapsed(order)) return change
-  if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)
+  if (lacksPieces(order, stock)) {
+    // The shop refuses the approval: it is never captured, and its money is freed by the provider.
+    const attempt = findAttempt(order.payment, reference)
+    if (!attempt) return undefined
+    const data = { attempt: attempt.number, cause: OUT_OF_STOCK } as const
+    return { events: [newEvent('attempt.closed', data, context)] }
+  }
   const { products } = holdOf(limitedItems(order.items, stock.products), context.now)
   const retaken = newEvent('hold.retaken', { products }, context)
   return { events: [...change.events, retaken] }

@@ -105,12 +105,6 @@ function backMoneyEvents(
   ]
 }
 
-function isCaptureNoted({ history }: Order, captureRef: string): boolean {
-  return history.some(
-    ({ type, data }) => type === 'money.captured' && data.captureRef === captureRef,
-  )
-}
-
 /** That a capture brought money, unless the history says so already. */
 export function captureEvents(
   order: Order,
@@ -118,9 +112,11 @@ export function captureEvents(
   attempt: number,
   context: ChangeContext,
 ): readonly OrderEvent[] {
-  return isCaptureNoted(order, captureRef)
-    ? []
-    : [newEvent('money.captured', { attempt, captureRef, amount, status }, context)]
+  const isNoted = order.history.some(
+    ({ type, data }) => type === 'money.captured' && data.captureRef === captureRef,
+  )
+  if (isNoted) return []
+  return [newEvent('money.captured', { attempt, captureRef, amount, status }, context)]
 }
 
 type ReviewResult = {
@@ -269,7 +265,8 @@ export function noteMoney(
   const isAllBack = refundedAmount >= capture.amount
   if (holdsOtherMoney(payment, attempt)) {
     if (isAllBack) return givenBack(attempt, capture, context)
-    return isKnown ? undefined : secondCapture(order, attempt, capturedMoney(capture), context)
+    const money = { state: 'captured', captureRef: capture.id, issue: capture.status } as const
+    return isKnown ? undefined : secondCapture(order, attempt, money, context)
   }
   const shown = shownMoney(order, verdict)
   const isPaying = payment.captureId === capture.id
@@ -357,10 +354,6 @@ export type SecondMoney = {
   readonly state: 'captured' | 'pending'
   readonly captureRef: string
   readonly issue: string
-}
-
-const capturedMoney = ({ id, status }: ProviderCapture): SecondMoney => {
-  return { state: 'captured', captureRef: id, issue: status }
 }
 
 /** The change when a second attempt of the order brings money: a review. */

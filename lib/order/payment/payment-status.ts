@@ -45,18 +45,14 @@ export function leadingAttempt(attempts: readonly Attempt[]): Attempt | undefine
   return sorted.findLast(({ state }) => state !== 'closed') ?? sorted.at(-1)
 }
 
-function capturedState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
-  if (payment.refundedAmount >= total) return 'refunded'
-  return payment.refundedAmount > 0 ? 'partly-refunded' : 'paid'
-}
-
 /** The state of a payment of `total` TWD, by its attempts, refunds and review. */
 export function paymentState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
   if (payment.review) return 'review'
   const leading = leadingAttempt(payment.attempts)
   switch (leading?.state) {
     case 'captured':
-      return capturedState(payment, total)
+      if (payment.refundedAmount >= total) return 'refunded'
+      return payment.refundedAmount > 0 ? 'partly-refunded' : 'paid'
     case 'creating':
     case 'open':
     case 'capturing':
@@ -82,7 +78,7 @@ function statusOfState({ status, payment }: StatusFields): PaymentStatus {
     case 'capturing':
       return 'confirming'
     case 'declined':
-      return declinedStatus(payment)
+      return leadingAttempt(payment.attempts)?.reason === OUT_OF_STOCK ? OUT_OF_STOCK : 'declined'
     case 'pending':
     case 'review':
     case 'expired':
@@ -92,10 +88,6 @@ function statusOfState({ status, payment }: StatusFields): PaymentStatus {
     case 'refunded':
       return takenAmount(payment) > 0 ? 'taken-back' : 'refunded'
   }
-}
-
-function declinedStatus({ attempts }: Payment): PaymentStatus {
-  return leadingAttempt(attempts)?.reason === OUT_OF_STOCK ? OUT_OF_STOCK : 'declined'
 }
 
 // Every attempt was asked for before this reason was stored, and none held money.
@@ -251,23 +243,18 @@ function refundPause(
   return pause(isSending ? 'capturing' : 'pending', sweepCount)
 }
 
-const openAttempts = ({ attempts }: Payment) => attempts.filter(({ state }) => state !== 'closed')
-
-// An attempt that nobody approves ends; the check that ends it is not put off.
-function attemptsEnd(payment: Payment): number {
-  return Math.min(...openAttempts(payment).map(attemptEnd))
-}
-
-// Returns the shortest pause that a provider of an open attempt asks for.
-function waitingPause(payment: Payment, sweepCount: number): number {
-  return Math.min(
-    ...openAttempts(payment).map(({ provider }) => backoff(termsOf(provider).pauses, sweepCount)),
-  )
-}
-
-function waitingCheck(payment: Payment, ends: number, now: number, sweepCount: number): number {
-  const end = Math.max(attemptsEnd(payment), now + MINUTE)
-  return Math.min(now + waitingPause(payment, sweepCount), end, Math.max(ends, now + MINUTE))
+// The shortest pause that a provider of an open attempt asks for. An attempt that nobody approves ends; the check that
+// ends it is not put off.
+function waitingCheck(
+  { attempts }: Payment,
+  ends: number,
+  now: number,
+  sweepCount: number,
+): number {
+  const open = attempts.filter(({ state }) => state !== 'closed')
+  const pauses = open.map(({ provider }) => backoff(termsOf(provider).pauses, sweepCount))
+  const firstEnd = Math.min(ends, ...open.map(attemptEnd))
+  return Math.min(now + Math.min(...pauses), Math.max(firstEnd, now + MINUTE))
 }
 
 /** Whether a paid order is checked daily at this time, because its provider sends no events about refunds. */
@@ -332,17 +319,9 @@ function checkOfState(order: CheckedOrder, now: Date, sweepCount: number): Sweep
   }
   if (status !== '待付款') return at(now.getTime() + pause('capturing', sweepCount), true)
   const check = unpaidCheck({ createdAt, payment }, now, sweepCount)
-  return check.urgent ? check : beforeHoldEnds(check, order, now)
-}
-
-// A hold is given back when its time is over.
-function beforeHoldEnds(
-  check: SweepSchedule,
-  order: Pick<Order, 'status' | 'hold'>,
-  now: Date,
-): SweepSchedule {
   const until = heldUntil(order)
-  if (!until) return check
+  if (check.urgent || !until) return check
+  // A hold is given back when its time is over.
   const end = new Date(Math.max(until.getTime(), now.getTime() + MINUTE)).toISOString()
   return end < check.at ? { ...check, at: end } : check
 }

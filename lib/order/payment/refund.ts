@@ -88,13 +88,6 @@ function basisProblem(
   return returnNumber === undefined || isReturn ? undefined : 'no-return'
 }
 
-function purposeOf({ restock, returnNumber }: RefundInput) {
-  return {
-    ...(restock === true ? { restock } : {}),
-    ...defined({ returnNumber }),
-  }
-}
-
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
 export function byHandOf(
   paid: Pick<Attempt, 'provider'> | undefined,
@@ -113,7 +106,7 @@ export function reserveRefund(
   wish: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, key } = wish
+  const { amount: wanted, key, restock, returnNumber } = wish
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, key)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
@@ -127,17 +120,16 @@ export function reserveRefund(
   const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const data = { number: requests.length + 1, amount, pressed: key, ...purposeOf(wish) }
   const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
-  return ok({
-    events: [
-      newEvent(
-        'refund.requested',
-        { ...data, ...byHandOf(paid, wish.sends) },
-        { ...context, reason },
-      ),
-    ],
-  })
+  const data = {
+    number: requests.length + 1,
+    amount,
+    pressed: key,
+    ...(restock === true ? { restock } : {}),
+    ...defined({ returnNumber }),
+    ...byHandOf(paid, wish.sends),
+  }
+  return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
 }
 
 /** The change that ends a request which the provider refused; nothing when it is known otherwise. */

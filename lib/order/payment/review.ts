@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { ok, fail, type Failure, type Result } from '../../result.ts'
+import { ok, fail, type Result } from '../../result.ts'
 import { applyEvents } from '../apply.ts'
 import { type ReviewEnd, type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -97,11 +97,6 @@ function isMoneyUnseen({ attempts }: Payment, { captures }: ReviewEvidence): boo
   )
 }
 
-// An unreadable amount must not be stored.
-function hasClearAmounts({ amount, refundedAmount }: HeldCapture): boolean {
-  return Number.isInteger(amount) && Number.isInteger(refundedAmount)
-}
-
 /** The captures of which the provider holds money. */
 export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCapture[] {
   return captures.filter((capture) => isKept(capture) && capture.amount > capture.refundedAmount)
@@ -139,7 +134,9 @@ function contradiction(
   { end, captures, booked }: ReviewEvidence & { readonly end: ReviewEnd },
 ): ReviewRefusal | undefined {
   if (captures.some(({ status }) => status === 'pending')) return 'pending-money'
-  if (!captures.every(hasClearAmounts)) return 'unclear-amount'
+  // An unreadable amount must not be stored.
+  const amounts = captures.flatMap(({ amount, refundedAmount }) => [amount, refundedAmount])
+  if (!amounts.every(Number.isInteger)) return 'unclear-amount'
   const kept = captures.filter(isKept)
   if (end === 'paid') return paidProblem(order, kept)
   if (kept.length > 0) return 'money-left'
@@ -177,17 +174,6 @@ function countedAttempt({ attempts }: Payment, captures: readonly HeldCapture[],
   }
 }
 
-// An order that gave its pieces back takes them again by the rule of every order, unless the owner says why not.
-function stockRefusal(
-  order: Order,
-  end: ReviewEnd,
-  stock: StockAtHand,
-): Failure<ReviewRefusal> | undefined {
-  const missing = end === 'paid' ? missingForOrder(order, stock) : []
-  if (missing.length === 0 || stock.belowZero?.trim()) return undefined
-  return { ...fail('too-few-pieces'), detail: missingText(missing) }
-}
-
 /**
  * Ends a review if the provider agrees. `paid` needs one kept capture of the order's total,
  * `refunded` none, `expired` no money.
@@ -207,9 +193,11 @@ export function endReview(
   if (isMoneyUnseen(order.payment, evidence)) return fail('money-unseen')
   const wrong = contradiction(order, { end, ...evidence })
   if (wrong) return fail(wrong)
-  const refusal = stockRefusal(order, end, stock)
-  if (refusal) return refusal
+  // An order that gave its pieces back takes them again by the rule of every order, unless the owner says why not.
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
+  if (missing.length > 0 && !stock.belowZero?.trim()) {
+    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+  }
   const context = withBelowZero(deed, missing, stock)
   const shown = shownMoney(order, { end, ...evidence })
   const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined

@@ -34,7 +34,7 @@ import {
   paidAttempt,
 } from './payment-status.ts'
 import { isEventSettled, rememberEvent } from './payment-store.ts'
-import { type Attempt, findAttempt } from './payment.ts'
+import { findAttempt } from './payment.ts'
 import {
   type ProviderOrder,
   ProviderProblem,
@@ -127,21 +127,20 @@ export type Sweep = SweepCounts
 type Context = { readonly context: ChangeContext }
 type Run = Context & { readonly isOver: () => boolean }
 
-// The attempts that bring money or may. One that paid is among them only here where another one's number is asked about
-// too, for then the order is not read with the other paid ones.
-function attemptsToAsk(order: Order, now: Date): readonly Attempt[] {
-  const watched = watchedAttempts(order, now)
-  const paid = watched.length > 0 && isWatched(order, now) ? paidAttempt(order) : undefined
-  return [...unsettledAttempts(order), ...watched, ...(paid ? [paid] : [])]
-}
-
-// Undefined when the time was over before every attempt was asked about. One provider's silence keeps no other one's answer
-// from the order; it is thrown at the end.
+// Asks about the attempts that bring money or may. Undefined when the time was over before every one was asked about. One
+// provider's silence keeps no other one's answer from the order; it is thrown at the end.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
+  const { now } = run.context
   let current = await finishRefunds(order, 'sweep')
-  const attempts = attemptsToAsk(order, run.context.now)
+  const watched = watchedAttempts(order, now)
+  // One that paid is asked about only beside another one's number, for then the order is not read with the other paid ones.
+  const paid = watched.length > 0 && isWatched(order, now) ? paidAttempt(order) : undefined
   const silent: ProviderProblem[] = []
-  for (const { reference = '' } of attempts) {
+  for (const { reference = '' } of [
+    ...unsettledAttempts(order),
+    ...watched,
+    ...(paid ? [paid] : []),
+  ]) {
     if (run.isOver()) return undefined
     try {
       current = await finishPayment(current, reference, 'sweep')
@@ -240,11 +239,6 @@ async function sweepPaid(orders: readonly Order[], run: Context) {
   return outcomes
 }
 
-async function putOff(id: string, { context }: Context): Promise<void> {
-  logFailure('order-unreadable', new Error('Order document failed validation'), { document: id })
-  await postponeUnreadable(id, new Date(context.now.getTime() + UNREADABLE_FOR))
-}
-
 function dueOrders(isUrgent: boolean, run: Context) {
   return sweepTask<Order>({
     name: 'sweep',
@@ -259,7 +253,11 @@ function dueOrders(isUrgent: boolean, run: Context) {
     },
     step: (order, isOver) => sweepOrder(order, { ...run, isOver }),
     postpone: (order) => postpone(order, run),
-    postponeUnreadable: (id) => putOff(id, run),
+    postponeUnreadable: async (id) => {
+      const problem = new Error('Order document failed validation')
+      logFailure('order-unreadable', problem, { document: id })
+      await postponeUnreadable(id, new Date(run.context.now.getTime() + UNREADABLE_FOR))
+    },
     facts: ({ orderNumber: order }, error) => ({
       order,
       debugId: error instanceof ProviderProblem ? error.debugId : undefined,
