@@ -110,6 +110,13 @@ for (const [what, came, expected] of leftovers) {
   })
 }
 
+test('an order whose money all went back keeps no pieces of an arrival (rule 1353)', () => {
+  const back = [{ amount: one.totalAmount, at: at(6).toISOString() }]
+  const manualSale = { place: 'telephone' as const, paidBy: 'cash' as const, refunds: back }
+  const { paid, held: kept } = waitingOrders([{ ...one, manualSale }], 'b')
+  assert.deepEqual([paid, kept], [[], []])
+})
+
 test('an order whose goods came while it must not ship is told of no parcel (rules 946, 1353)', () => {
   const order = held('five', 5, 1)
   const change = releaseGoods(order, 'b', owner(20))

@@ -47,11 +47,13 @@ export function waitingOrders(orders: readonly Order[], product: string): Waitin
   const waiting = orders
     .filter((order) => waitsFor(order, product))
     .toSorted((one, other) => (one.paidAt ?? '').localeCompare(other.paidAt ?? ''))
-  const isBack = (order: Order) => moneyProblem(order) === 'fully-refunded'
   return {
     paid: waiting.filter(isToShip),
     unpaid: waiting.filter(({ status }) => status === '待付款'),
-    held: waiting.filter((one) => one.status === '已付款' && !isToShip(one) && !isBack(one)),
+    held: waiting.filter((one) => {
+      const problem = one.status === '已付款' ? moneyProblem(one) : undefined
+      return problem !== undefined && problem !== 'fully-refunded'
+    }),
   }
 }
 

@@ -16,6 +16,7 @@ import {
   nextParcelCheck,
   type OrderParcel,
   PARCEL_CHAINS,
+  parcelsFor,
   withParcel,
   withSighting,
   ALARM_WORDS,
@@ -128,12 +129,13 @@ export const PARCEL_EVENTS = {
       from: z.literal('picked-up').optional(),
     },
     {
-      // A wrong scan takes back that the buyer has it; an alarm about the state before is over.
+      // A wrong scan takes back that the buyer has the order's own goods; an alarm about the state before is over.
       apply: followed((order, event) => {
         const { status, parcelAlarm: alarm } = order
-        const { state, code, from } = event.data
+        const { parcel: number, state, code, from } = event.data
         const parcelAlarm = isStanding(alarm) ? alarm : null
-        const isBack = from === 'picked-up' && status === '已完成'
+        const isOwn = parcelsFor(order).some((one) => one.number === number)
+        const isBack = isOwn && from === 'picked-up' && status === '已完成'
         const sighting = { state, code, at: event.at }
         const moved = onParcel<ParcelNews>((one) => ({
           ...one,

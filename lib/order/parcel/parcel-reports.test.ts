@@ -118,6 +118,24 @@ test('an exchange that left though its order must not ship is an alarm, and no o
   assert.equal(after(alone, { state: 'mis-scanned' }).parcelAlarm, 'mis-scanned')
 })
 
+test('a wrong scan of an exchange leaves its order done, whose own goods its buyer has (rules 726, 1252)', () => {
+  const order = toStore({
+    status: '已完成',
+    completedAt: at(20),
+    shipment,
+    parcels: [
+      makeParcel({ state: 'collected', fee: 60 }),
+      makeParcel({ number: SECOND, exchange: 1, state: 'picked-up', fee: 60 }),
+    ],
+    returns: [request(1, 'exchanged')],
+    returnState: 'exchanged',
+  })
+  const scanned = after(order, { number: SECOND, state: 'mis-scanned' })
+  assert.deepEqual([scanned.status, scanned.parcelAlarm], ['已完成', 'mis-scanned'])
+  const again = after(scanned, { number: SECOND, state: 'waiting' })
+  assert.equal(after(again, { number: SECOND, state: 'picked-up' }).status, '已完成')
+})
+
 const decided = (
   order: Order,
   alarm: 'unshippable' | 'unclaimed',
