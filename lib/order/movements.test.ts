@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { array, assert as always, boolean, integer, property, record } from 'fast-check'
+
 import { newEvent, type OrderEvent, type ReturnRequest } from './events.ts'
 import { book, bookWonBack, orderEntries, paidParts, type StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'
@@ -226,3 +228,109 @@ test('a sale tells the sizes that were kept after an exchange', () => {
     [],
   ])
 })
+
+const listed = (...amounts: readonly number[]) => ({
+  refunds: amounts.map((amount, index) => ({ id: `R${index + 1}`, amount, at: at(9) })),
+  refundedAmount: amounts.reduce((sum, amount) => sum + amount, 0),
+})
+
+/** What the refunds of an order took from each of its goods and its delivery, together. */
+function takenFrom(order: Order): Readonly<Record<string, number>> {
+  const taken: Record<string, number> = {}
+  for (const { id, amount } of order.payment?.refunds ?? []) {
+    const movement = { ...back(amount), refs: { capture: 'C1', transaction: id } }
+    for (const part of paidParts(order, movement)) {
+      const name = part.product ?? 'delivery'
+      if (part.amount !== 0) taken[name] = (taken[name] ?? 0) + part.amount
+    }
+  }
+  return taken
+}
+
+const ALL = { a: 2000, b: 1000, delivery: 80 }
+
+test('what is left after a return goes back from what is left, so that nothing is kept of all (rule 1354)', () => {
+  const { refunds, refundedAmount } = listed(1000, TOTAL - 1000)
+  const [first, ...rest] = refunds
+  assert.ok(first)
+  const money = {
+    refunds: [{ ...first, key: 'refund:doc-1:1' }, ...rest],
+    refundedAmount,
+    refundRequests: [refundOf({})],
+  }
+  const returns = [asked({ items: [{ index: 1, quantity: 1 }] })]
+  assert.deepEqual(takenFrom(paid(money, { returns })), ALL)
+})
+
+for (const amounts of [
+  [308, TOTAL - 308],
+  [1, 1, 1, TOTAL - 3],
+  [1000, 1080, 1000],
+  [TOTAL - 1, 1],
+]) {
+  test(`refunds of ${amounts.join(', ')} take from each what was paid for it (rule 1354)`, () => {
+    assert.deepEqual(takenFrom(paid(listed(...amounts))), ALL)
+  })
+}
+
+test('however all money goes back, in parts and for returns, nothing is kept of any goods (rule 1354)', () => {
+  const part = record({ amount: integer({ min: 1, max: 1200 }), isReturn: boolean() })
+  always(
+    property(array(part, { minLength: 1, maxLength: 6 }), boolean(), (parts, isLastReturn) => {
+      const most = parts.filter(({ amount }) => amount < TOTAL / 6)
+      const sum = most.reduce((all, { amount }) => all + amount, 0)
+      const all = [...most, { amount: TOTAL - sum, isReturn: isLastReturn }]
+      const refunds = all.map(({ amount }, index) => {
+        return { id: `R${index + 1}`, amount, at: at(9), key: `refund:doc-1:${index + 1}` }
+      })
+      const refundRequests = all.map(({ amount, isReturn }, index) => {
+        const { returnNumber: _number, ...plain } = refundOf({ number: index + 1, amount })
+        return isReturn ? { ...plain, returnNumber: 1 } : plain
+      })
+      const returns = [asked({ items: [{ index: 1, quantity: 1 }] })]
+      const order = paid({ refunds, refundedAmount: TOTAL, refundRequests }, { returns })
+      assert.deepEqual(takenFrom(order), ALL)
+    }),
+    { numRuns: 300, seed: 1354 },
+  )
+})
+
+test('a return of which more went back than its price leaves less of it to the rest (rule 1354)', () => {
+  const { refunds, refundedAmount } = listed(1300, TOTAL - 1300)
+  const [first, ...rest] = refunds
+  assert.ok(first)
+  const refundRequests = [refundOf({ amount: 1300 })]
+  const money = {
+    refunds: [{ ...first, key: 'refund:doc-1:1' }, ...rest],
+    refundedAmount,
+    refundRequests,
+  }
+  const returns = [asked({ items: [{ index: 1, quantity: 1 }] })]
+  assert.deepEqual(takenFrom(paid(money, { returns })), ALL)
+})
+
+/** An order of which a line of `a` and then one of `b` were taken out, each with its refund before or after the next. */
+function shortenedTwice(order: readonly ('a' | 'b' | 'R1' | 'R2')[]): Order {
+  const a = item(1, { price: 1000 })
+  const b = item(1, { id: 'b', price: 900 })
+  const kept = item(1, { id: 'c', price: 1100 })
+  let removed: (typeof a)[] = []
+  const history = order.map((what): OrderEvent => {
+    if (what === 'a' || what === 'b') {
+      removed = [...removed, what === 'a' ? a : b]
+      return newEvent('items.changed', { before: [], after: [], items: [], removed }, after(5))
+    }
+    const money = { amount: 0, inReview: false, origin: 'shop' } as const
+    return newEvent('money.refunded', { refundRef: what, ...money }, after(6))
+  })
+  return paid(listed(1000, 900), { items: [kept], removed, history })
+}
+
+for (const order of [
+  ['a', 'R1', 'b', 'R2'],
+  ['a', 'b', 'R1', 'R2'],
+] as const) {
+  test(`of goods taken out and paid back as ${order.join(', ')} each gives back its own (rule 1354)`, () => {
+    assert.deepEqual(takenFrom(shortenedTwice(order)), { a: 1000, b: 900 })
+  })
+}

@@ -4,7 +4,7 @@ import { linePaid } from '../price/price.ts'
 import { allocate } from '../price/reductions.ts'
 import type { Size } from '../product/sizes.ts'
 import { returnedPrice } from './fulfilment.ts'
-import { type Order, type OrderItem, orderShipping, removedAmount } from './order.ts'
+import { type Order, type OrderItem, orderShipping } from './order.ts'
 import type { ProviderName } from './payment/methods.ts'
 import { unlistedAmount, refundKey } from './payment/money-back.ts'
 import { type Payment } from './payment/payment.ts'
@@ -191,19 +191,24 @@ function keptSizes({ returns = [] }: Order, item: OrderItem, index: number): Kep
   return [{ size: item.size, quantity: left }, ...changed].filter(({ quantity }) => quantity > 0)
 }
 
+/** A part by its place among all of its order: the lines, those taken out later, and delivery. */
+type Place = Part & { readonly place: number }
+
 /** All that was sold with an order: its lines, those taken out later, and its delivery. */
-function wholeOrder(order: Order): readonly Part[] {
-  return [
+function wholeOrder(order: Order): readonly Place[] {
+  const parts: readonly Part[] = [
     ...order.items.map((item, index) => partOf(item, keptSizes(order, item, index))),
     ...(order.removed ?? []).map((item) => partOf(item)),
     { sizes: [], moves: false, weight: Math.max(0, orderShipping(order)) },
   ]
+  return parts.map((part, place) => ({ ...part, place }))
 }
 
-const withoutPieces = (parts: readonly Part[]) => parts.map((part) => ({ ...part, moves: false }))
+const withoutPieces = <One extends Part>(parts: readonly One[]) =>
+  parts.map((part) => ({ ...part, moves: false }))
 
 // The pieces of a return that were not exchanged; a later refund for the same return brings no pieces.
-function returnedParts(order: Order, number: number, isFirst: boolean): readonly Part[] {
+function returnedParts(order: Order, number: number, isFirst: boolean): readonly Place[] {
   const request = order.returns?.find((one) => one.number === number)
   const parts = request?.items.flatMap((piece) => {
     const item = order.items[piece.index]
@@ -211,48 +216,171 @@ function returnedParts(order: Order, number: number, isFirst: boolean): readonly
     const isExchanged = isSent && piece.size !== undefined
     if (!item || isExchanged) return []
     const sizes = [{ size: item.size, quantity: piece.quantity }]
-    return [partOf(item, sizes, returnedPrice(order, number, piece))]
+    return [{ ...partOf(item, sizes, returnedPrice(order, number, piece)), place: piece.index }]
   })
   return isFirst ? (parts ?? []) : withoutPieces(parts ?? [])
 }
 
-// What money was for: all of an order, or, where it went back, a return's pieces, those that were taken out, or a part.
-function partsOf(order: Order, movement: StoredMovement): readonly Part[] {
-  const all = wholeOrder(order)
-  // A correction of a sale, or money that was won back, brings no pieces.
-  if (movement.amount >= 0) return movement.isSale ? all : withoutPieces(all)
-  const amount = 0 - movement.amount
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
+
+/** Money that the shop gave back, by the transaction under which it is booked. */
+type Back = { readonly transaction: string; readonly amount: number; readonly at: string }
+
+// In the order in which the shop came to know them; what was taken may come back, and counts for none.
+function refundsOf({ payment, manualSale }: Order): readonly Back[] {
+  const listed = payment?.refunds.filter(({ kind }) => kind === undefined) ?? []
+  return [
+    ...listed.map(({ id: transaction, amount, at }) => ({
+      transaction,
+      amount,
+      at: isoTime(at) ?? at,
+    })),
+    ...(manualSale?.refunds.map((one, index) => ({ ...one, transaction: `hand-${index + 1}` })) ??
+      []),
+  ]
+}
+
+function refundsBefore(order: Order, { refs, at }: StoredMovement): readonly Back[] {
+  const all = refundsOf(order)
+  const own = all.findIndex(({ transaction }) => transaction === refs.transaction)
+  return own === -1 ? all.filter((one) => one.at <= at) : all.slice(0, own)
+}
+
+function requestOf(order: Order, { transaction }: Pick<Back, 'transaction'>) {
   const { refunds = [], refundRequests = [] } = order.payment ?? {}
-  const key = refunds.find(({ id }) => id === movement.refs.transaction)?.key
-  const request = refundRequests.find((one) => refundKey(order.id, one.number) === key)
-  if (request?.returnNumber !== undefined) {
-    const { returnNumber, number } = request
-    const isFirst = !refundRequests.some(
-      (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
-    )
-    const parts = returnedParts(order, returnNumber, isFirst)
-    if (parts.some(({ weight }) => weight > 0)) return parts
+  const key = refunds.find(({ id }) => id === transaction)?.key
+  return refundRequests.find(({ number }) => refundKey(order.id, number) === key)
+}
+
+// The lines that had been taken out when the shop came to know of a refund: a later one changes nothing of it.
+function removedBefore({ history, removed = [] }: Order, { transaction }: Back) {
+  let gone: readonly OrderItem[] = []
+  let byHand = 0
+  for (const event of history) {
+    if (event.type === 'items.changed') gone = event.data.removed ?? gone
+    if (event.type === 'money.refunded' && event.data.refundRef === transaction) return gone
+    if (event.type !== 'money.handed-back') continue
+    byHand += 1
+    if (transaction === `hand-${byHand}`) return gone
   }
-  const removed = removedAmount(order)
-  if (removed > 0 && amount === removed) return (order.removed ?? []).map((item) => partOf(item))
-  return amount === order.totalAmount ? all : withoutPieces(all)
+  return removed
+}
+
+const isSameLine = (one: OrderItem, other: OrderItem) =>
+  one.id === other.id &&
+  one.color === other.color &&
+  one.size === other.size &&
+  one.preorder?.shipsAbout === other.preorder?.shipsAbout
+
+// What was taken out and not given back yet: all of it, or the one line that cost so much.
+function removedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
+  const { items, removed = [] } = order
+  const open = removedBefore(order, back).flatMap((item): readonly Place[] => {
+    const index = removed.findIndex((one) => isSameLine(one, item))
+    const place = items.length + index
+    const left = linePaid(item) - (given[place] ?? 0)
+    return index === -1 || left <= 0 ? [] : [{ ...partOf(item, [item], left), place }]
+  })
+  if (back.amount === sumOf(open.map(({ weight }) => weight))) return open
+  const one = open.find(({ weight }) => weight === back.amount)
+  return one ? [one] : []
+}
+
+/** What money that went back was named to be for: a return's pieces, or pieces that were taken out; nothing for a sum alone. */
+function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
+  const request = requestOf(order, back)
+  if (request?.returnNumber === undefined) return removedParts(order, back, given)
+  const { returnNumber, number } = request
+  const isFirst = !order.payment?.refundRequests?.some(
+    (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
+  )
+  const parts = returnedParts(order, returnNumber, isFirst)
+  return parts.some(({ weight }) => weight > 0) ? parts : removedParts(order, back, given)
+}
+
+type Share = Place & { readonly amount: number }
+
+function shared<One extends Part>(amount: number, parts: readonly One[]) {
+  const amounts = allocate(
+    amount,
+    parts.map(({ weight }) => weight),
+  )
+  return parts.map((part, index) => ({ ...part, amount: amounts[index] ?? 0 }))
+}
+
+/** What is left of each part of an order once so much of it was given back. */
+function leftParts(order: Order, given: readonly number[]): readonly Place[] {
+  return wholeOrder(order).map((part) => ({
+    ...part,
+    weight: part.weight - (given[part.place] ?? 0),
+  }))
+}
+
+const positive = <One extends Part>(parts: readonly One[]) =>
+  parts.map((part) => ({ ...part, weight: Math.max(0, part.weight) }))
+
+// The last of the money is what is left of each part, whatever it was named to be for.
+function refundShares(order: Order, back: Back, given: readonly number[]): readonly Share[] {
+  const left = leftParts(order, given)
+  const named = namedParts(order, back, given)
+  if (back.amount !== sumOf(left.map(({ weight }) => weight))) {
+    return shared(back.amount, named.length > 0 ? named : withoutPieces(positive(left)))
+  }
+  const isWhole = back.amount === order.totalAmount && named.length === 0
+  return left
+    .map((part) => {
+      const own = named.find(({ place }) => place === part.place)
+      const moving = isWhole ? part : { ...part, moves: false }
+      return { ...moving, ...own, amount: part.weight }
+    })
+    .filter(({ amount, moves }) => isWhole || moves || amount !== 0)
+}
+
+// What of each part was given back before a movement.
+function givenBefore(order: Order, movement: StoredMovement): readonly number[] {
+  return refundsBefore(order, movement).reduce(
+    (given: readonly number[], one) => {
+      const after = [...given]
+      for (const { place, amount } of refundShares(order, one, given)) {
+        after[place] = (after[place] ?? 0) + amount
+      }
+      return after
+    },
+    wholeOrder(order).map(() => 0),
+  )
+}
+
+function sharesOf(order: Order, movement: StoredMovement): readonly (Part & { amount: number })[] {
+  const { refs, at } = movement
+  const amount = Math.abs(movement.amount)
+  // A correction of a sale brings no pieces.
+  if (movement.kind === 'sale') {
+    const whole = wholeOrder(order)
+    return shared(amount, movement.isSale ? whole : withoutPieces(whole))
+  }
+  const given = givenBefore(order, movement)
+  if (movement.kind === 'refund' && movement.amount < 0) {
+    return refundShares(order, { transaction: refs.transaction, amount, at }, given)
+  }
+  // Money that was taken is of what was left, and so is the same money once it was won back, which brings no pieces.
+  const left = positive(leftParts(order, given))
+  const isAll = movement.amount < 0 && amount === order.totalAmount
+  return shared(amount, isAll ? left : withoutPieces(left))
 }
 
 /** Splits a movement of money among what it was for, to the dollar; what nobody can name is of product ''. */
 export function paidParts(order: Order | undefined, movement: StoredMovement): readonly PaidPart[] {
-  const parts = order ? partsOf(order, movement) : []
-  const known = parts.some(({ weight }) => weight > 0)
-    ? parts
-    : [{ product: '', sizes: [], moves: false, weight: 1 }]
-  const amounts = allocate(
-    Math.abs(movement.amount),
-    known.map(({ weight }) => weight),
+  const shares = order ? sharesOf(order, movement) : []
+  const amount = Math.abs(movement.amount)
+  const isKnown = sumOf(shares.map((share) => share.amount)) === amount && shares.length > 0
+  const known = isKnown ? shares : [{ product: '', sizes: [], moves: false, amount }]
+  return known.map(
+    ({ product, item, sizes, moves, amount: part }: Omit<Share, 'weight' | 'place'>) => ({
+      product,
+      item,
+      sizes,
+      pieces: moves ? sizes.reduce((sum, { quantity }) => sum + quantity, 0) : 0,
+      amount: part,
+    }),
   )
-  return known.map(({ product, item, sizes, moves }: Part, index) => ({
-    product,
-    item,
-    sizes,
-    pieces: moves ? sizes.reduce((sum, { quantity }) => sum + quantity, 0) : 0,
-    amount: amounts[index] ?? 0,
-  }))
 }
