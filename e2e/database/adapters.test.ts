@@ -171,6 +171,19 @@ test('an absent value is not stored, and an update leaves what is there', async 
   assert.deepEqual(await data('orders/absent'), { a: 1, c: { e: 3 } })
 })
 
+test('an order whose invoice is due is taken at once, by this process, and once', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: minute(5) })
+  orders.takeInvoices()
+  for (const [id, invoiceCheckAt] of [
+    ['invoice-none', undefined],
+    ['invoice-now', at(5)],
+    ['invoice-later', at(6)],
+  ] as const) {
+    orders.noteInvoice(makeOrder({ id, ...(invoiceCheckAt ? { invoiceCheckAt } : {}) }))
+  }
+  assert.deepEqual([orders.takeInvoices(), orders.takeInvoices()], [['invoice-now'], []])
+})
+
 test('a parcel is asked about later only when nobody moved it meanwhile', async () => {
   const { postponeParcel } = await import('#lib/order/order-store.ts')
   await keep(makeOrder({ id: 'parcel', parcelCheckAt: at(5) }))

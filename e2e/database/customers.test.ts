@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { documentOf } from '#lib/order/apply.ts'
 import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
+import { ScriptedProvider } from './scripted-http.ts'
 import { soldOrder, storeSold } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 
@@ -63,7 +65,72 @@ test('a challenge for a passkey is answered once, within five minutes (rule 699)
 
 test('an account without an e-mail is given no order that has none either (rule 361)', async () => {
   const { ordersNaming, ordersUnderEmail } = await import('#lib/owner/erasure-store.ts')
-  const { id, ...fields } = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
-  await db.doc(`orders/${id}`).set(fields)
+  const nameless = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
+  await db.doc('orders/nameless').set(documentOf(nameless))
   assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])
+})
+
+test('a member is written down once, and any failure but that is one (rule 53)', async () => {
+  const { saveNewMember } = await import('#lib/account/account-store.ts')
+  const member = { uid: 'new', email: 'new@example.com', name: '新', createdAt: '2026-11-27' }
+  await saveNewMember(member)
+  await saveNewMember({ ...member, name: '又' })
+  assert.deepEqual((await db.doc('users/new').get()).data(), member)
+  await assert.rejects(saveNewMember({ ...member, uid: 'huge', name: 'x'.repeat(1_100_000) }))
+})
+
+const LOOKUP = 'POST /identitytoolkit.googleapis.com/v1/projects/demo-reads/accounts:lookup'
+const DAY_SECONDS = 24 * 60 * 60
+
+// As the sign-in service's emulator takes them: not signed.
+function sessionCookie(uid: string, authTime: number): string {
+  const claims = {
+    iss: 'https://session.firebase.google.com/demo-reads',
+    aud: 'demo-reads',
+    sub: uid,
+    auth_time: authTime,
+    iat: authTime,
+    exp: authTime + 14 * DAY_SECONDS,
+    firebase: { sign_in_provider: 'password' },
+  }
+  const parts = [{ alg: 'none', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  return `${parts.join('.')}.`
+}
+
+test('a session is its member until it is ended, and nobody without one (rule 390)', async (t) => {
+  const store = await import('#lib/account/account-store.ts')
+  const http = new ScriptedProvider()
+  await http.start()
+  t.after(() => http.stop())
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = http.address.replace('http://', '')
+  const authTime = Math.floor(Date.now() / 1000)
+  const cookie = sessionCookie('ada', authTime)
+  const user = { localId: 'ada', email: 'ada@example.com', emailVerified: true }
+  const stands = async () => {
+    const session = await store.verifySession(cookie)
+    return session && [session.account.uid, session.isUseNew]
+  }
+  assert.equal(await store.verifySession('forged'), null)
+  // The member is gone between the two questions.
+  http.answering(LOOKUP, [200, { users: [user] }], [200, {}])
+  assert.equal(await stands(), null)
+  http.answering(LOOKUP, [200, { users: [user] }])
+  assert.deepEqual(await stands(), ['ada', true])
+  const id = store.sessionId(cookie)
+  const seenAt = new Date().toISOString()
+  const keptUntil = async () => (await db.doc(`sessions/${id}`).get()).get('expireAt').toMillis()
+  await store.saveSessionUse({ id, uid: 'ada', authTime, device: 'x', seenAt })
+  assert.deepEqual(await stands(), ['ada', false])
+  // A day longer than the cookie lasts.
+  assert.equal(await keptUntil(), (authTime + 15 * DAY_SECONDS) * 1000)
+  const texts = ['第一', '第二']
+  const searches = []
+  for (const text of texts) searches.push(await store.keepSearch(id, text))
+  assert.deepEqual(await Promise.all(searches.map((one) => store.keptSearch(id, one))), texts)
+  const now = new Date()
+  await store.endSessions([{ id, uid: 'ada', authTime }], now)
+  assert.equal(await stands(), null)
+  assert.equal(await keptUntil(), now.getTime() + 15 * DAY_SECONDS * 1000)
 })

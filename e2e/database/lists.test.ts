@@ -73,11 +73,22 @@ test('reviews, disputes and captures are found by what is stored of them (rules 
 
 test('an order is found by a key of its index, and by what its owner has to do (rule 353)', async () => {
   const { countFound, ordersById, ordersWithKey } = await import('#lib/owner/owner-order-store.ts')
-  await db.doc('orders/none').update({ index: { version: 1, keys: ['k1'], needs: ['return'] } })
+  const index = { version: 1, keys: ['k1'], needs: ['return'], readyOn: '2026-12-01' }
+  await db.doc('orders/none').update({ index })
   const query = { skip: 0, limit: 9 }
   assert.deepEqual(names((await ordersWithKey('k1', query)).orders), ['none'])
   assert.deepEqual(names((await ordersWithKey('return', query)).orders), [])
-  assert.equal(await countFound({ key: 'k1' }), 1)
+  for (const [search, count] of [
+    [{ key: 'k1' }, 1],
+    [{ need: 'return' }, 1],
+    [{ need: 'cancel' }, 0],
+    [{ readyBy: '2026-12-01' }, 1],
+    [{ readyAfter: '2026-12-01' }, 0],
+    [{ readyAfter: '2026-11-30' }, 1],
+  ] as const) {
+    assert.equal(await countFound(search), count, JSON.stringify(search))
+  }
+  assert.deepEqual(await owner.ordersOfMembers([]), [])
   assert.deepEqual(names((await ordersById(['none', 'gone'])).orders), ['none'])
 })
 
@@ -224,4 +235,44 @@ test('a product whose pieces are counted, or that its owner changed, keeps its f
     const answer = await removeFile(repository, { path, version: 'v1', author: 'Mei' })
     assert.equal(!answer.ok && answer.code === 'has-orders', isKept, product)
   }
+})
+
+const stored = async () => (await db.doc('outbox/change').get()).data()
+
+test('a mail changes where it is there and something changed, and is kept 400 days once it was sent (rule 330)', async () => {
+  assert.equal(await outbox.changeMail('gone', (one) => ({ mail: one })), undefined)
+  await outbox.writeMailOnce(mail('change'), minute(0))
+  const before = await stored()
+  assert.equal(await outbox.changeMail('change', () => undefined), undefined)
+  assert.deepEqual(await stored(), before)
+  await outbox.changeMail('change', (one) => ({ mail: { ...one, state: 'claimed' } }))
+  assert.deepEqual(await stored(), { ...before, state: 'claimed' })
+  await outbox.changeMail('change', (one) => ({ mail: { ...one, state: 'sent', sentAt: at(1) } }))
+  const { expireAt } = (await stored()) ?? {}
+  assert.ok(Math.abs(expireAt.toMillis() - Date.now() - 400 * 24 * 3_600_000) < 60_000)
+  const { toHash } = before ?? {}
+  assert.equal((await outbox.mailsSentTo({ toHash }, minute(1))).length, 1)
+  assert.deepEqual(await outbox.mailsSentTo({ toHash }, minute(2)), [])
+  assert.deepEqual(await outbox.mailsSentTo({ toHash: undefined }, minute(0)), [])
+})
+
+test('mails about paid orders are one where two are due (rule 330)', async () => {
+  const gather = () => outbox.gatherPaidMails(minute(5))
+  await outbox.writeMailOnce({ ...mail('paid-1'), kind: 'owner-paid' }, minute(1))
+  assert.equal(await gather(), 0)
+  await outbox.writeMailOnce({ ...mail('paid-2'), kind: 'owner-paid' }, minute(2))
+  assert.deepEqual([await gather(), await gather()], [2, 0])
+})
+
+test('the state of the sweeps and the reminders stay as they were written (rule 802)', async () => {
+  await outbox.changeSweepState(() => ({ state: { failingSince: at(1) } }))
+  await outbox.changeSweepState(() => undefined)
+  assert.equal(await outbox.readFailingSince(), at(1))
+  // Buyers are reminded until the owner switches it off.
+  const seen = [await outbox.readReminders()]
+  for (const isOn of [false, true]) {
+    await outbox.saveReminders(isOn)
+    seen.push(await outbox.readReminders())
+  }
+  assert.deepEqual(seen, [true, false, true])
 })

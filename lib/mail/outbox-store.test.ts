@@ -30,7 +30,7 @@ import {
 import { reserveRefund } from '../order/payment/refund.ts'
 import { item } from '../order/placement.fixture.ts'
 import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
-import { mailsOf, orderValues } from './outbox-store.ts'
+import { mailsOf, orderValues, shippingMail } from './outbox-store.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const orderedFor = (shipsAbout: string): Order['items'] => [
@@ -272,6 +272,24 @@ test('a mail about an order repeats how its invoice is to be issued (rule 845)',
   for (const [invoice, text] of invoices) {
     assert.equal(orderValues(makeOrder(invoice && { invoice })).invoice_target, text)
   }
+  // A sale by hand has an invoice only where one was asked for.
+  const manualSale = { place: 'market', paidBy: 'cash', refunds: [] } satisfies Order['manualSale']
+  const byHand = (more: Partial<Order>) => orderValues(makeOrder({ manualSale, ...more }))
+  assert.equal(byHand({}).invoice_target, '')
+  assert.equal(byHand({ invoice: { kind: 'email' } }).invoice_target, '寄到 Email')
+})
+
+const isOver = (order: Order) => orderValues(order).number_over !== ''
+
+test('a number that was shown for any attempt is taken back in the mail of the end (rule 1310)', () => {
+  const shown = makeAttempt({ shown: { number: '1' } })
+  assert.ok(isOver(withAttempts(shown, makeAttempt({ number: 2 }))))
+  assert.ok(!isOver(withAttempts(makeAttempt())))
+})
+
+test('the newest mail about a parcel is the one that is taken back with it (rule 793)', () => {
+  assert.equal(shippingMail(paid), undefined)
+  assert.equal(shippingMail(onItsWay('2', onItsWay('1'))), `${paid.id}-shipped-2`)
 })
 
 test('a mail about an order says what its code took off, and adds up (rule 1260)', () => {

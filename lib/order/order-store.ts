@@ -207,7 +207,7 @@ export function commit(
   }
   for (const move of written.uses) moveUses(tx, move)
   const ends = accountEnds(before, change.events)
-  if (ends.length > 0) endRefundAccounts(tx, after.id, ends)
+  endRefundAccounts(tx, after.id, ends)
   writeStock(tx, written.stock, options.isNew ? options.newcomers : written.newcomers)
   // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''
@@ -468,7 +468,6 @@ export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
 
 /** The orders under these document ids, without those that are not there or can't be read; one round trip. */
 export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
-  if (ids.length === 0) return []
   return ordersFrom(await readDocuments('reading orders', ids.map(orderReference))).orders
 }
 

@@ -12,6 +12,7 @@ import {
   inChunks,
   IN_LIMIT,
   find,
+  findPages,
   readDocuments,
 } from '../adapters/firestore/database.ts'
 import { log } from '../log/log.ts'
@@ -73,9 +74,6 @@ export async function ordersById(ids: readonly string[]): Promise<OrdersRead> {
   return ordersFrom(documents)
 }
 
-/** Orders per query. */
-const PAGE = 300
-
 /** Half-open range of time, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }
 
@@ -92,14 +90,7 @@ async function runOrderQuery(what: string, query: Query): Promise<readonly Order
 
 // Everything that a sorted query finds, a page at a time.
 async function* pagesOf(query: Query): AsyncGenerator<OrdersRead> {
-  let rest = query
-  for (;;) {
-    const docs = await find('reading orders', rest.limit(PAGE))
-    yield ordersFrom(docs)
-    const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return
-    rest = query.startAfter(last)
-  }
+  for await (const docs of findPages('reading orders', query)) yield ordersFrom(docs)
 }
 
 async function readAll(query: Query): Promise<OrdersRead> {
@@ -232,15 +223,11 @@ function movementFrom(snapshot: DocumentSnapshot): StoredMovement {
 /** The movements of money in a span, the oldest first; reads what it answers. */
 export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
   const stored: StoredMovement[] = []
-  const sorted = inSpan(span).orderBy('at').orderBy('__name__').limit(PAGE)
-  let rest = sorted
-  for (;;) {
-    const docs = await find('reading movements', rest)
+  const sorted = inSpan(span).orderBy('at').orderBy('__name__')
+  for await (const docs of findPages('reading movements', sorted)) {
     stored.push(...docs.map(movementFrom))
-    const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return stored
-    rest = sorted.startAfter(last)
   }
+  return stored
 }
 
 /** Counts the movements of a span; billed as one read for every thousand of them. */

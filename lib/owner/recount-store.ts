@@ -12,7 +12,7 @@ import {
   aggregate,
   database,
   expiry,
-  find,
+  findPages,
   readDocument,
   transact,
   writeDocuments,
@@ -55,9 +55,6 @@ export async function saveCountReport(report: CountReport): Promise<void> {
   await writeDocuments('keeping a count', (batch) => batch.set(reference(), report))
 }
 
-/** Documents per query. */
-const PAGE = 300
-
 /** An order as it is counted: null where it can't be read, and whether it is found by its own words. */
 export type CountedOrder = {
   readonly id: string
@@ -81,15 +78,8 @@ function countedFrom(snapshot: DocumentSnapshot): CountedOrder {
 
 /** Every order there is, a page at a time; reads them all. Throws DatabaseUnavailable. */
 export async function* everyOrder(): AsyncGenerator<readonly CountedOrder[]> {
-  const sorted = orderQuery().orderBy('createdAt', 'desc').limit(PAGE)
-  let rest = sorted
-  for (;;) {
-    const docs = await find('counting orders', rest)
-    yield docs.map(countedFrom)
-    const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return
-    rest = sorted.startAfter(last)
-  }
+  const sorted = orderQuery().orderBy('createdAt', 'desc')
+  for await (const docs of findPages('counting orders', sorted)) yield docs.map(countedFrom)
 }
 
 /** Money and carrier's fees of movements, in whole TWD. */
@@ -117,18 +107,14 @@ export async function bookedInAll(): Promise<BookedSums> {
 /** The sums of each order's movements by the order's document id; reads every movement. */
 export async function bookedByOrder(): Promise<ReadonlyMap<string, BookedSums>> {
   const booked = new Map<string, BookedSums>()
-  const sorted = database().collection('movements').orderBy('__name__').limit(PAGE)
-  let rest = sorted
-  for (;;) {
-    const docs = await find('reading movements', rest)
+  const sorted = database().collection('movements').orderBy('__name__')
+  for await (const docs of findPages('reading movements', sorted)) {
     for (const one of docs.map((doc) => movementSchema.parse({ ...doc.data(), id: doc.id }))) {
       const { amount, fee } = booked.get(one.orderId) ?? { amount: 0, fee: 0 }
       booked.set(one.orderId, { amount: amount + one.amount, fee: fee + (one.fee ?? 0) })
     }
-    const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return booked
-    rest = sorted.startAfter(last)
   }
+  return booked
 }
 
 /** What an order's movements said, and what the order says. */
@@ -170,18 +156,14 @@ export type StoredAccount = {
 /** The record of every account that has ordered within the last days; one read each. Throws DatabaseUnavailable. */
 export async function readAccountRecords(): Promise<ReadonlyMap<string, StoredAccount>> {
   const records = new Map<string, StoredAccount>()
-  const sorted = database().collection(ORDER_LIMITS).orderBy('__name__').limit(PAGE)
-  let rest = sorted
-  for (;;) {
-    const docs = await find("reading accounts' records", rest)
+  const sorted = database().collection(ORDER_LIMITS).orderBy('__name__')
+  for await (const docs of findPages("reading accounts' records", sorted)) {
     for (const doc of docs) {
       const record = accountOrdersSchema.parse(doc.data())
       records.set(doc.id, { record, writtenAt: doc.updateTime })
     }
-    const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return records
-    rest = sorted.startAfter(last)
   }
+  return records
 }
 
 /**

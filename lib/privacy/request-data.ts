@@ -12,7 +12,7 @@ import {
   LIMITS,
   standingOf,
 } from '../account/account.ts'
-import { type Query, database, find } from '../adapters/firestore/database.ts'
+import { database, findPages } from '../adapters/firestore/database.ts'
 import { recordAudit } from '../audit/record.ts'
 import { writeMailOnce } from '../mail/outbox-store.ts'
 import type { CopyForm } from '../owner/copy-form.ts'
@@ -24,8 +24,6 @@ import {
 } from '../owner/customer-copy.ts'
 import { writeDataRequestMails } from '../owner/customer-data.ts'
 import { fail, ok, type Result } from '../result.ts'
-
-const PAGE = 300
 
 const memberSchema = z.object({
   uid: z.string(),
@@ -55,14 +53,10 @@ async function readSince<Data>(
     .orderBy('createdAt')
     .orderBy('__name__')
   const found: Data[] = []
-  let rest: Query = all
-  for (;;) {
-    const docs = await find(`reading ${collection}`, rest.limit(PAGE))
+  for await (const docs of findPages(`reading ${collection}`, all)) {
     found.push(...docs.flatMap((document) => read(document.data()) ?? []))
-    const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return found
-    rest = all.startAfter(last)
   }
+  return found
 }
 
 /** The members who signed up since a time, and whether they have saved a profile. Throws DatabaseUnavailable. */
