@@ -130,7 +130,12 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
     'findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })',
     'hinted ?? findPaidOrder({ reference })',
   ],
-  ['a refund is asked for without looking first', 'refundOrder', 'await upToDate(order)', ''],
+  [
+    'a refund is asked for without looking first',
+    'refundOrder',
+    "await settlePayment(order, reference, 'provider')",
+    '',
+  ],
   [
     'an order that cannot be swept stays at the head of the queue',
     'failStep',

@@ -223,17 +223,14 @@ export type NewMember = {
   readonly createdAt: string
 }
 
-function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS
-}
-
 /** Creates a member's document unless it exists. */
 export async function saveNewMember(member: NewMember): Promise<void> {
   const document = database().collection(USERS).doc(member.uid)
   try {
     await writeDocuments('creating a member', (batch) => batch.create(document, member))
   } catch (error) {
-    if (!isThere(error)) throw error
+    const isThere = error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS
+    if (!isThere) throw error
   }
 }
 

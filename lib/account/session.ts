@@ -138,14 +138,6 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   }
 }
 
-async function tellSignIn({ uid, isOwner, isStaff }: FullAccount): Promise<void> {
-  const entry = { kind: 'sign-in', who: uid, outcome: 'ok' } as const
-  await recordAudit(entry)
-  if (!isOwner && !isStaff) return
-  await alarmOwner(entry)
-  await sendQueued()
-}
-
 /**
  * Exchanges an ID token for session cookies. Fails as `refused` for an invalid or old token, else
  * `too-often`.
@@ -166,7 +158,13 @@ export async function startSession(
   const jar = await cookies()
   jar.set(sessionCookieName(settings()), session, { ...cookieOptions(), httpOnly: true })
   await saveSignedInHint(account)
-  after(() => tellSignIn(account))
+  after(async () => {
+    const entry = { kind: 'sign-in', who: account.uid, outcome: 'ok' } as const
+    await recordAudit(entry)
+    if (!account.isOwner && !account.isStaff) return
+    await alarmOwner(entry)
+    await sendQueued()
+  })
   return ok(account)
 }
 

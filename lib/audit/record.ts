@@ -18,7 +18,6 @@ import { securityNotice } from '../mail/mail.ts'
 import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { readOrders } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
 import { defined } from '../result.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { AUDIT_KINDS, AUDIT_DAYS, type AuditKind, NOBODY } from './audit.ts'
@@ -53,11 +52,6 @@ export async function addAudit(entry: AuditEntry): Promise<void> {
   )
 }
 
-async function read(query: Query): Promise<readonly AuditEntry[]> {
-  const docs = await find('reading the audit trail', query)
-  return docs.flatMap((document) => auditSchema.safeParse(document.data()).data ?? [])
-}
-
 /** Filter of the audit trail by kind, actor or object. */
 export type AuditQuery = {
   readonly kind?: AuditKind | undefined
@@ -68,7 +62,7 @@ export type AuditQuery = {
 }
 
 /** Entries of the audit trail, the newest first, at most so many; reads what it answers. Throws DatabaseUnavailable. */
-export function auditEntries(
+export async function auditEntries(
   { before, ...fields }: AuditQuery,
   limit: number,
 ): Promise<readonly AuditEntry[]> {
@@ -77,7 +71,8 @@ export function auditEntries(
     query = query.where(field, '==', value)
   }
   if (before !== undefined) query = query.where('at', '<', before)
-  return read(query.orderBy('at', 'desc').limit(limit))
+  const docs = await find('reading the audit trail', query.orderBy('at', 'desc').limit(limit))
+  return docs.flatMap((document) => auditSchema.safeParse(document.data()).data ?? [])
 }
 
 /** Counts a person's entries of a kind and outcome since a time; billed as one read. */
@@ -218,15 +213,12 @@ async function orderNames(orderIds: string): Promise<string> {
   const ids = orderIds.split(' ').filter(Boolean).slice(0, MOST_NAMED)
   try {
     const orders = await readOrders(ids)
-    return ids.map((id) => orderName(id, orders)).join(' ')
+    const numbers = new Map(orders.map((order) => [order.id, order.orderNumber]))
+    return ids.map((id) => numbers.get(id) ?? typedHash(id)).join(' ')
   } catch (error) {
     logFailure('audit', error)
     return typedHash(orderIds)
   }
-}
-
-function orderName(id: string, orders: readonly Order[]): string {
-  return orders.find((order) => order.id === id)?.orderNumber ?? typedHash(id)
 }
 
 // Returns what an action concerned, without typed text.

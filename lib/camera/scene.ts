@@ -345,9 +345,6 @@ export type PhotoHeader = {
   readonly bytesPerPixel: number
 }
 
-const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-
 const PROGRESSIVE: readonly number[] = [0xc2, 0xc6, 0xca, 0xce]
 
 /** Two bytes for each coefficient. A color channel may have fewer than one a pixel. */
@@ -366,7 +363,8 @@ function jpegHeader(header: DataView): PhotoHeader | undefined {
   let at = 2
   while (at + 10 <= header.byteLength && header.getUint8(at) === 0xff) {
     const marker = header.getUint8(at + 1)
-    if (isFrame(marker)) {
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) {
       const size = { width: header.getUint16(at + 7), height: header.getUint16(at + 5) }
       const bytesPerPixel = PROGRESSIVE.includes(marker) ? coefficientBytes(header, at) : 0
       return { kind: 'jpeg', size, bytesPerPixel }

@@ -175,19 +175,6 @@ function paintDrawing(context: Context, motif: Motif, color: string): void {
   }
 }
 
-function paintShape(context: Context, { d, fill, line, lineWidth = 0 }: Shape): void {
-  const path = pathOf(d)
-  if (fill !== undefined) {
-    context.fillStyle = fill
-    context.fill(path)
-  }
-  if (line !== undefined) {
-    context.strokeStyle = line
-    context.lineWidth = lineWidth
-    context.stroke(path)
-  }
-}
-
 /** Paints a sticker with the white edge along which it was cut, around 0, 0. */
 function paintSticker(context: Context, name: StickerName): void {
   const shapes = stickerShapes(name)
@@ -200,7 +187,18 @@ function paintSticker(context: Context, name: StickerName): void {
     context.lineWidth = 9 + (line === undefined ? 0 : lineWidth)
     context.stroke(pathOf(d))
   }
-  for (const shape of shapes) paintShape(context, shape)
+  for (const { d, fill, line, lineWidth = 0 } of shapes) {
+    const path = pathOf(d)
+    if (fill !== undefined) {
+      context.fillStyle = fill
+      context.fill(path)
+    }
+    if (line !== undefined) {
+      context.strokeStyle = line
+      context.lineWidth = lineWidth
+      context.stroke(path)
+    }
+  }
 }
 
 // The woven label of the hem, with the style's title.

@@ -14,23 +14,21 @@ export type ToldGoods = {
   readonly quantity?: number
 }
 
-function itemOf({ id, title, price, color, size, quantity = 1 }: ToldGoods) {
-  const variant = [color, size].filter((part) => part !== undefined).join(' ')
-  return {
-    item_id: size === undefined ? id.toUpperCase() : variantSku(id, size),
-    item_name: title,
-    ...(variant === '' ? {} : { item_variant: variant }),
-    price,
-    quantity,
-  }
-}
-
 /** What an event says: goods, their worth and the currency; of a person, an order or its link nothing (rule 1344). */
 export function toldOf(goods: readonly ToldGoods[]) {
   return {
     currency: 'TWD',
     value: goods.reduce((sum, { price, quantity = 1 }) => sum + price * quantity, 0),
-    items: goods.map(itemOf),
+    items: goods.map(({ id, title, price, color, size, quantity = 1 }) => {
+      const variant = [color, size].filter((part) => part !== undefined).join(' ')
+      return {
+        item_id: size === undefined ? id.toUpperCase() : variantSku(id, size),
+        item_name: title,
+        ...(variant === '' ? {} : { item_variant: variant }),
+        price,
+        quantity,
+      }
+    }),
   }
 }
 export type Told = ReturnType<typeof toldOf>

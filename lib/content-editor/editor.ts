@@ -121,14 +121,12 @@ export type EditorInput = {
   readonly pictures?: readonly StoredFile[]
 }
 
-/** Whether a save was made here: what others commit is not taken back here. */
-function isEditorsSave({ message }: Pick<Save, 'message'>): boolean {
-  return /^(?:新增|修改|刪除|復原)/.test(message)
-}
-
 /** The saves that were made here, newest first. */
 export async function editorsSaves(repository: ContentRepository): Promise<readonly Save[]> {
-  return (await repository.history()).filter(isEditorsSave)
+  // What others commit is not taken back here.
+  return (await repository.history()).filter(({ message }) =>
+    /^(?:新增|修改|刪除|復原)/.test(message),
+  )
 }
 
 /**
@@ -144,19 +142,15 @@ export async function undoSave(
   const undo = await repository.undoing(id)
   if (!undo.ok) return undo
   const { message, changes } = undo.data
-  const checked = await checkChanges(repository, changes)
-  if (!checked.ok) return checked
-  return repository.save({ message: `復原：${message}`, author, changes, base: checked.data })
+  const tree = await repository.tree()
+  const fault = await findFault(repository, tree, changes)
+  if (fault) return refusalFor(fault, undefined)
+  return repository.save({ message: `復原：${message}`, author, changes, base: tree.id })
 }
 
 function valuesIn(typed: unknown): FrontMatterValues {
   const values = withoutEmpty(typed)
   return typeof values === 'object' && values !== null ? { ...values } : {}
-}
-
-async function textOf(repository: ContentRepository, { path, values, body }: EditorInput) {
-  const before = (await repository.read(ROOT + path))?.text ?? NEW_TEXT
-  return changeText(before, valuesIn(values), body)
 }
 
 /** Why a file is not saved, or not even shown. */
@@ -198,26 +192,6 @@ function refusalFor(fault: ContentError, opened: string | undefined): Failure<Co
   }
 }
 
-/** The state on which the changes may be saved; fails with the reason for which the build would refuse it. */
-async function checkChanges(
-  repository: ContentRepository,
-  changes: readonly FileChange[],
-  opened?: string,
-): Promise<Result<string, ContentRefusal>> {
-  const tree = await repository.tree()
-  const fault = await findFault(repository, tree, changes)
-  return fault ? refusalFor(fault, opened) : ok(tree.id)
-}
-
-/** Pictures that no file has yet; fails where a file of that path is another picture. */
-function newPictures(
-  { files }: SavedTree,
-  pictures: readonly StoredFile[],
-): Result<readonly FileChange[], ContentRefusal> {
-  const isOther = pictures.some(({ path, blob }) => (files.get(path) ?? blob) !== blob)
-  return isOther ? fail('picture-taken') : ok(pictures.filter(({ path }) => !files.has(path)))
-}
-
 type Checked = { readonly changes: readonly FileChange[]; readonly base: string }
 
 /** The changes by which files are saved together, once the build would take them all. */
@@ -227,12 +201,12 @@ async function checkTogether(
   opened?: string,
 ): Promise<Result<Checked, ContentRefusal>> {
   const tree = await repository.tree()
-  const pictures = newPictures(
-    tree,
-    files.flatMap((file) => file.pictures),
-  )
-  if (!pictures.ok) return pictures
-  const own = new Map(pictures.data.map((picture) => [picture.path, picture]))
+  const pictures = files.flatMap((file) => file.pictures)
+  const isOther = pictures.some(({ path, blob }) => (tree.files.get(path) ?? blob) !== blob)
+  if (isOther) return fail('picture-taken')
+  // A picture that is there already is no change; one of two files is one.
+  const fresh = pictures.filter(({ path }) => !tree.files.has(path))
+  const own = new Map(fresh.map((picture) => [picture.path, picture]))
   const changes = [
     ...files.map(({ path, text, isRemoved }) => ({ path, text, isRemoved })),
     ...own.values(),
@@ -251,7 +225,8 @@ async function typedText(
     const slow: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: TOO_SLOW }
     return slow
   }
-  return ok(await textOf(repository, typed))
+  const before = (await repository.read(ROOT + typed.path))?.text ?? NEW_TEXT
+  return ok(changeText(before, valuesIn(typed.values), typed.body))
 }
 
 async function checkInput(

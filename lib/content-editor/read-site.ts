@@ -183,20 +183,17 @@ function* piecesOf(piece: Markdown): Generator<Markdown> {
 
 type Targets = { readonly pictures: readonly FieldText[]; readonly links: readonly FieldText[] }
 
-// Answers of questions are markdown, as is the body; all other fields are plain text.
-function markdownIn(file: MarkdownFile, texts: readonly FieldText[]): readonly FieldText[] {
-  const answers = texts.filter(({ field }) => field.endsWith('.answer'))
-  const body = { field: '內文', text: withSaleWords(file.body) }
-  // Without a bracket there is neither a link nor a picture.
-  return [...answers, body].filter(({ text }) => text.includes('['))
-}
-
 function targetsIn(file: MarkdownFile): Targets {
   const texts = textsIn(file.frontMatter)
   const pictures = texts.filter(({ text }) => text.startsWith('/images/'))
   const links = texts.filter(({ field }) => /(?:^|\.)href$/.test(field))
   const found = { pictures: [...pictures], links: [...links] }
-  for (const { field, text } of markdownIn(file, texts)) {
+  // Answers of questions are markdown, as is the body; all other fields are plain text.
+  const answers = texts.filter(({ field }) => field.endsWith('.answer'))
+  const body = { field: '內文', text: withSaleWords(file.body) }
+  // Without a bracket there is neither a link nor a picture.
+  const markdown = [...answers, body].filter(({ text }) => text.includes('['))
+  for (const { field, text } of markdown) {
     for (const { type, url = '', alt } of piecesOf(parseMarkdown(text))) {
       if (type === 'link' || type === 'definition') found.links.push({ field, text: url })
       if (type === 'image') found.pictures.push({ field, text: url })

@@ -54,13 +54,6 @@ function optionsOf({ enum: all, const: one }: Shape): readonly string[] | undefi
   return all?.filter((option) => typeof option === 'string')
 }
 
-function listOf(items: unknown): Field {
-  const item = fieldOf(items)
-  return item.kind === 'choice'
-    ? { kind: 'choices', options: item.options }
-    : { kind: 'list', item }
-}
-
 function fieldOf(schema: unknown): Field {
   const shape = shapeSchema.parse(schema)
   const options = optionsOf(shape)
@@ -68,7 +61,12 @@ function fieldOf(schema: unknown): Field {
   const type = [shape.type].flat().find((one) => one !== 'null')
   if (type === 'boolean') return { kind: 'flag' }
   if (type === 'integer' || type === 'number') return { kind: 'number' }
-  if (type === 'array') return listOf(shape.items)
+  if (type === 'array') {
+    const item = fieldOf(shape.items)
+    return item.kind === 'choice'
+      ? { kind: 'choices', options: item.options }
+      : { kind: 'list', item }
+  }
   if (shape.properties) return { kind: 'group', fields: namedFields(shape) }
   const keys = optionsOf(shapeSchema.parse(shape.propertyNames ?? {}))
   if (keys) return { kind: 'counts', options: keys }

@@ -14,14 +14,7 @@ import type { PageForm } from '../routes/shop-routes.ts'
 import { readActions } from './action-names.ts'
 import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
 import { formAt, hasForms } from './negotiation.ts'
-import {
-  methodsAt,
-  OWN_CALL,
-  type Refusal,
-  rejectRequest,
-  type Site,
-  UNKNOWN_ACTION,
-} from './request-filter.ts'
+import { methodsAt, OWN_CALL, rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
 import type { Header } from './security-headers.ts'
 
 /** The filter's settings: the site, and the headers of a refusal. */
@@ -42,14 +35,6 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
 /** Headers by which Next reveals a rewrite. */
 const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
-// Formats a proxy's refusal like the filter's.
-function asRefused(response: ServerResponse): void {
-  for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
-  response.setHeader('Content-Length', 0)
-  // As the filter refuses a call of another build.
-  response.setHeader('Connection', 'close')
-}
-
 // Calls `change` after Next, just before the head of the answer is written.
 function onHead(response: ServerResponse, change: (status: number) => void): void {
   const write = response.writeHead.bind(response)
@@ -64,7 +49,12 @@ function onHead(response: ServerResponse, change: (status: number) => void): voi
 function hideRewrite(response: ServerResponse): void {
   onHead(response, (status) => {
     for (const name of REWRITTEN) response.removeHeader(name)
-    if (status === UNKNOWN_ACTION) asRefused(response)
+    if (status !== UNKNOWN_ACTION) return
+    // A proxy's refusal looks like the filter's.
+    for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
+    response.setHeader('Content-Length', 0)
+    // As the filter refuses a call of another build.
+    response.setHeader('Connection', 'close')
   })
 }
 
@@ -102,9 +92,6 @@ function changeHead(request: IncomingMessage, response: ServerResponse, gate: Ga
   }
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -115,7 +102,8 @@ function refuse(
   response.setHeader('Cache-Control', 'no-store')
   if (status === 405) response.setHeader('Allow', methodsAt(request.url ?? '').join(', '))
   // A body that is refused, too large or without an end is not waited for.
-  if (hasBody(request)) response.setHeader('Connection', 'close')
+  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers
+  if (encoding !== undefined || length !== '0') response.setHeader('Connection', 'close')
   // Tells Next's router that the page is from another build.
   if (status === UNKNOWN_ACTION) response.setHeader('X-Nextjs-Action-Not-Found', '1')
   response.statusCode = status
@@ -129,11 +117,6 @@ function headerOf({ headers }: IncomingMessage): (name: string) => string | unde
   }
 }
 
-function refusalOf(status: NonNullable<Refusal>) {
-  const kind = status === 403 ? ('foreign-origin' as const) : ('request-refused' as const)
-  return { kind, outcome: String(status) }
-}
-
 // Returns whether the request was answered here. Unknown paths continue to the 404 page.
 function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
   const { method = '', url = '' } = request
@@ -144,10 +127,14 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
     if (method === 'POST') request.headers[OWN_CALL] = gate.site.ownCall
     return false
   }
-  if (status !== 404) countRefusal(refusalOf(status))
-  if (status === 404) request.url = MISSING
-  else refuse(request, response, status, gate.headers)
-  return status !== 404
+  if (status === 404) {
+    request.url = MISSING
+    return false
+  }
+  const kind = status === 403 ? 'foreign-origin' : 'request-refused'
+  countRefusal({ kind, outcome: String(status) })
+  refuse(request, response, status, gate.headers)
+  return true
 }
 
 // Said once: each instance then makes its own pictures, after each start.

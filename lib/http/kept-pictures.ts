@@ -23,11 +23,6 @@ export function keepsPicturesOnDisk(folder: string): boolean {
   }
 }
 
-// Next chooses the format by the same words, in this order.
-function formatOf(accept: string | undefined): string {
-  return ['image/avif', 'image/webp'].find((type) => accept?.includes(type)) ?? 'its own'
-}
-
 /** Collects the body of an answer; `store` gets it whole when it was a picture. */
 function collect(response: ServerResponse, store: (picture: KeptPicture) => void): void {
   const chunks: Buffer[] = []
@@ -82,7 +77,10 @@ export function pictureMemory(most = MOST_BYTES) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', method, headers } = request
     if (!url.startsWith('/_next/image?')) return false
-    const key = `${formatOf(headers.accept)} ${url}`
+    // Next chooses the format by the same words, in this order.
+    const formats = ['image/avif', 'image/webp']
+    const format = formats.find((type) => headers.accept?.includes(type)) ?? 'its own'
+    const key = `${format} ${url}`
     const picture = kept.get(key)
     if (picture) {
       kept.delete(key)

@@ -6,22 +6,16 @@ import { type PageForm, shopRouteAt } from '../routes/shop-routes.ts'
 export const MARKDOWN_TYPE = 'text/markdown'
 export const HTML_TYPE = 'text/html'
 
-type Range = { readonly type: string; readonly quality: number }
-
-function rangesOf(accept: string): readonly Range[] {
-  return accept.split(',').map((part) => {
-    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
-    return { type, quality: quality === undefined ? 1 : Number(quality) || 0 }
-  })
-}
-
 /**
  * Whether an Accept header names `type` and prefers it to HTML, or ranks both alike and names it
  * first. Wildcards ask for HTML.
  */
 export function prefers(accept: string | null, type: string): boolean {
-  const ranges = rangesOf(accept ?? '')
+  const ranges = (accept ?? '').split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
+    return { type, quality: quality === undefined ? 1 : Number(quality) || 0 }
+  })
   const wanted = ranges.findIndex((range) => range.type === type && range.quality > 0)
   if (wanted < 0) return false
   const html = ranges.findIndex((range) => range.type === HTML_TYPE)

@@ -51,12 +51,6 @@ function isKnown(script: string): boolean {
   return data !== undefined && isJson(data)
 }
 
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(SCRIPT)]
-    .filter(([, attributes = '']) => !/\ssrc="/.test(attributes) && !DATA.test(attributes))
-    .map(([, , script = '']) => script)
-}
-
 // Keep the links, disabled: React treats them as loaded and the browser does not fetch them.
 function inlineStyles(html: string, styleText: (path: string) => string | undefined): string {
   const links = [...html.matchAll(STYLESHEET)]
@@ -88,7 +82,9 @@ export function postProcessHtml(
   styleText: (path: string) => string | undefined,
 ): FinishedPage {
   const html = filesLast(inlineStyles(page, styleText))
-  const scripts = inlineScripts(html)
+  const scripts = [...html.matchAll(SCRIPT)]
+    .filter(([, attributes = '']) => !/\ssrc="/.test(attributes) && !DATA.test(attributes))
+    .map(([, , script = '']) => script)
   const hashes = new Set(scripts.filter(isKnown).map(hashOf))
   return {
     html,

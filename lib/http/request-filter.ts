@@ -178,12 +178,6 @@ export function isValidPath(target: string): boolean {
 
 const pathOf = (target: string) => target.split('?', 1)[0] ?? ''
 
-function isUnknown(id: string, target: string, { actions, ownerActions }: Site): boolean {
-  return (
-    actions?.has(id) === false || (ownerActions?.has(id) === true && !isOwnerPath(pathOf(target)))
-  )
-}
-
 function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   if (!isOwnOrigin(header('origin'), site.origin)) return 403
   const type = header('content-type') ?? ''
@@ -196,7 +190,9 @@ function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   if (header('transfer-encoding') !== undefined && !isOwn) return 411
   if (Number(header('content-length') ?? 0) > ACTION_BYTES) return 413
   if (!ACTION_ID.test(id)) return 400
-  return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined
+  const { actions, ownerActions } = site
+  const isElsewhere = ownerActions?.has(id) === true && !isOwnerPath(pathOf(target))
+  return actions?.has(id) === false || isElsewhere ? UNKNOWN_ACTION : undefined
 }
 
 /** The methods of a target, for an Allow header. */

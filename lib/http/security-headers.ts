@@ -198,8 +198,9 @@ export function securityHeaders(build: HeaderBuild): Header[] {
   ]
 }
 
-const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
-const HASHES = [LANGUAGE_SCRIPT, CONSENT_SCRIPT].map(hashOf)
+const HASHES = [LANGUAGE_SCRIPT, CONSENT_SCRIPT].map(
+  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+)
 
 /**
  * Returns a policy with a new nonce. Next reads it from the request header and adds it to its

@@ -134,8 +134,6 @@ function withoutPort(written: string): string {
   return plain ?? bare
 }
 
-const hex = (group: string) => Number.parseInt(group, 16) || 0
-
 const pair = (one: string, other: string) => (Number(one) * 256 + Number(other)).toString(16)
 const parts = (side: string) => side.split(':').filter((part) => part !== '')
 
@@ -146,7 +144,9 @@ function groupsOf(address: string): readonly number[] {
   const text = dotted ? `${start}${pair(a, b)}:${pair(c, d)}` : address
   const [head = '', tail] = text.split('::', 2)
   const [first, last] = [parts(head), parts(tail ?? '')]
-  return [...first, ...Array(8 - first.length - last.length).fill('0'), ...last].map(hex)
+  return [...first, ...Array(8 - first.length - last.length).fill('0'), ...last].map(
+    (group) => Number.parseInt(group, 16) || 0,
+  )
 }
 
 // A household or a machine has a network of IPv6 to itself (/64), not an address.

@@ -167,8 +167,6 @@ function readRow(cells: readonly string[], places: readonly (Column & { readonly
 
 const NO_ROWS = { rows: [], bad: [], missing: [], unknown: [], isTooLong: false }
 
-const keyField = (kind: OldKind) => (kind === 'orders' ? 'number' : 'email')
-
 /**
  * Reads a file with a header, separated by commas, tabs or semicolons. A key that stands twice with other values is a
  * bad cell of its second row: which of them counts would be chance.
@@ -191,7 +189,7 @@ export function readOldFile(kind: OldKind, text: string): OldFile {
   const known = new Map<string, string>()
   const rows: OldRow[] = []
   const bad: BadCell[] = []
-  const field = keyField(kind)
+  const field = kind === 'orders' ? 'number' : 'email'
   const column = columns.find((one) => one.field === field)?.names[0] ?? ''
   for (const { cells, row } of filled) {
     const { values, problems } = readRow(cells, places)

@@ -40,16 +40,12 @@ export type DayAnswerRefusal =
 
 type DayAnswer = { readonly product: string; readonly context: OwnerContext }
 
-async function fileOf(id: string): Promise<Product | undefined> {
-  return (await findFileProducts()).find((product) => product.id === id)
-}
-
 async function answer(
   { product, context }: DayAnswer,
   reason: string,
   decide: (file: Product, stored: Override | undefined) => Result<OverrideChange, DayAnswerRefusal>,
 ): Promise<Result<Override, DayAnswerRefusal>> {
-  const file = await fileOf(product)
+  const file = (await findFileProducts()).find(({ id }) => id === product)
   if (!file) return fail('unknown-product')
   const note = { at: context.at.toISOString(), who: context.by, reason }
   const changed = await changeOverride(product, note, ({ override }) => decide(file, override))

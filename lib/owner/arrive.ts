@@ -170,8 +170,6 @@ export function releasedOrders(
   )
 }
 
-const hasNone = (came: SizeCount) => SIZES.every((size) => (came[size] ?? 0) === 0)
-
 function refusalOf(
   { product, came, first }: Arrival,
   { waiting, isHere }: WaitingProduct,
@@ -183,7 +181,10 @@ function refusalOf(
   if (first === undefined && isHere) return undefined
   const needed = piecesAwaited(chosenOrders(waiting, first), product)
   const shortage = shortageText(piecesRemaining(came, needed))
-  if (shortage === '') return hasNone(came) ? fail('nothing-came') : undefined
+  if (shortage === '') {
+    const hasNone = SIZES.every((size) => (came[size] ?? 0) === 0)
+    return hasNone ? fail('nothing-came') : undefined
+  }
   const covered = ordersCovered(waiting, came, product)
   const way = covered === 0 ? '' : `；這些件數可以先釋出前 ${covered} 筆`
   return { ...fail('too-few-came'), detail: `${shortage}${way}` }
@@ -247,12 +248,6 @@ async function beginStock(
   return before.isOffSale
 }
 
-async function endStock(product: string, isOffSale: boolean, context: OwnerContext) {
-  const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了，開始販售' }
-  const ended = await changeOverride<never>(product, note, () => ok({ isOffSale }))
-  if (ended.ok) noteOverride(product, ended.data)
-}
-
 async function release(orders: readonly Order[], product: string, context: OwnerContext) {
   let released = 0
   for (const { id } of orders) {
@@ -287,7 +282,11 @@ export async function recordArrival({
   // Orders that were placed by the old promise before the pre-order ended.
   const later = isAll ? await findWaiting(product) : undefined
   if (later) released += await release(chosenOrders(later.waiting, undefined), product, context)
-  if (wasOffSale !== undefined) await endStock(product, wasOffSale, context)
+  if (wasOffSale !== undefined) {
+    const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了，開始販售' }
+    const ended = await changeOverride<never>(product, note, () => ok({ isOffSale: wasOffSale }))
+    if (ended.ok) noteOverride(product, ended.data)
+  }
   log('goods-arrived', { product, released })
   return ok({ ...outcome.data, released })
 }
@@ -342,26 +341,12 @@ export type ShipDateChange = {
 
 type ShipDateInput = ShippingDate & { readonly reason: string; readonly context: OwnerContext }
 
-function dayRefusal(
-  { shipsAbout, reason, context }: ShipDateInput,
-  product: Product | undefined,
-): ShippingDateRefusal | undefined {
-  if (!isDay(shipsAbout)) return 'not-a-day'
-  if (shipsAbout < taipeiDay(context.at)) return 'day-over'
-  if (shipsAbout < (product?.preorder_deadline ?? '')) return 'before-deadline'
-  return reason.trim() === '' ? 'no-reason' : undefined
-}
-
 async function openOrders(): Promise<OrdersRead> {
   const read = await Promise.all((['待付款', '已付款'] as const).map(ordersOfStatus))
   return {
     orders: read.flatMap(({ orders }) => orders),
     unreadable: read.flatMap(({ unreadable }) => unreadable),
   }
-}
-
-function hasPreorder({ items }: Order, product: string): boolean {
-  return items.some((item) => item.id === product && isAwaited(item))
 }
 
 // Sold before it is made, or with a day about which its pieces ship.
@@ -412,14 +397,12 @@ export async function findOpenPreorders(): Promise<{
 async function findAffected(change: ShipDateInput) {
   const { orders, unreadable } = await openOrders()
   const context = changeContext(change.context, change.reason)
-  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, change.product))
+  const ordered = orders.filter(
+    (order) =>
+      isOpen(order) && order.items.some((item) => item.id === change.product && isAwaited(item)),
+  )
   const toMove = ordered.filter((order) => changeShipDate(order, change, context) !== undefined)
   return { toMove, same: ordered.length - toMove.length, unreadable, context }
-}
-
-async function preorderOf(id: string): Promise<Product | undefined> {
-  const products = await findPlannedProducts()
-  return products.find((product) => product.id === id && isPreordered(product))
 }
 
 // Another instance may have changed the day since this one last looked.
@@ -433,9 +416,13 @@ async function changesPage({ product, shipsAbout }: ShipDateInput, sold: Product
 export async function previewShippingDate(
   request: ShipDateInput,
 ): Promise<Result<ShipDateChange, ShippingDateRefusal>> {
-  const sold = await preorderOf(request.product)
-  const refusal = dayRefusal(request, sold)
-  if (refusal) return fail(refusal)
+  const { product: id, shipsAbout, reason, context } = request
+  const products = await findPlannedProducts()
+  const sold = products.find((product) => product.id === id && isPreordered(product))
+  if (!isDay(shipsAbout)) return fail('not-a-day')
+  if (shipsAbout < taipeiDay(context.at)) return fail('day-over')
+  if (shipsAbout < (sold?.preorder_deadline ?? '')) return fail('before-deadline')
+  if (reason.trim() === '') return fail('no-reason')
   const { toMove, same, unreadable } = await findAffected(request)
   if (!sold && toMove.length + same === 0) return fail('no-preorders')
   return ok({
@@ -444,13 +431,6 @@ export async function previewShippingDate(
     unreadable,
     changesPage: await changesPage(request, sold),
   })
-}
-
-// Placing an order reads this document, so later orders get the new day.
-async function giveUpDay({ product, shipsAbout, reason, context }: ShipDateInput): Promise<void> {
-  const note = { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
-  const changed = await changeOverride(product, note, () => ok({ shipsAbout }))
-  if (changed.ok) noteOverride(product, changed.data)
 }
 
 /**
@@ -462,13 +442,19 @@ export async function changeShippingDate(
 ): Promise<Result<ShipDateChange, ShippingDateRefusal>> {
   const preview = await previewShippingDate(request)
   if (!preview.ok) return preview
-  if (preview.data.changesPage) await giveUpDay(request)
+  const { product, shipsAbout, reason } = request
+  if (preview.data.changesPage) {
+    const { at, by } = request.context
+    const note = { at: at.toISOString(), who: by, reason: reason.trim() }
+    // Placing an order reads this document, so later orders get the new day.
+    const changed = await changeOverride(product, note, () => ok({ shipsAbout }))
+    if (changed.ok) noteOverride(product, changed.data)
+  }
   // Orders that were placed meanwhile by the old day are among them; the day is given up already.
   const { toMove, same, unreadable, context } = await findAffected(request)
   for (const { id } of toMove) {
     await changeOrder(id, (stored) => changeShipDate(stored, request, context))
   }
-  const { product, shipsAbout } = request
   log('shipping-date', { product, shipsAbout, moved: toMove.length, same })
   return ok({ moved: toMove.length, same, unreadable, changesPage: preview.data.changesPage })
 }

@@ -127,6 +127,7 @@ function saleDisagreement(sale: PaypalTransaction, order: Order | undefined) {
 
 // A refund is known by its id. A reversal need not be among the refunds: then its amount is part of what was given back.
 function refundDisagreement(booking: PaypalTransaction, order: Order | undefined) {
+  if (!isGivenBack(booking)) return undefined
   if (!order) return 'unknown-order'
   const { payment } = order
   if (payment?.review) return undefined
@@ -138,11 +139,6 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   // A chargeback after a dispute was won is another one.
   const isDisputed = disputes.some((one) => one.state !== 'won' || booking.at <= one.changedAt)
   return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
-}
-
-function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
-  if (isSale(one)) return saleDisagreement(one, order)
-  return isGivenBack(one) ? refundDisagreement(one, order) : undefined
 }
 
 /** Returns a payment's sale and refunds as bookings; `at` is used for missing times. */
@@ -199,7 +195,7 @@ export function bookingFindings(
 ): readonly Finding[] {
   return booked.flatMap((one): Finding[] => {
     const order = orderOf(one, orders)
-    const what = disagreementOf(one, order)
+    const what = isSale(one) ? saleDisagreement(one, order) : refundDisagreement(one, order)
     const number = order?.orderNumber ?? one.invoiceId
     return what ? [{ what, number, transaction: one.id, amount: one.amount }] : []
   })

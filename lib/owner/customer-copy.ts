@@ -99,27 +99,6 @@ function recipientFacts(recipient: Recipient): readonly CopyFact[] {
   ]
 }
 
-function profileOf({ documents }: CustomerCopy): readonly CopyEntry[] {
-  const member = memberSchema.safeParse(documents['users']).data
-  return member ? [entry('', recipientFacts(member.profile))] : []
-}
-
-function sessionsOf({ sessions }: CustomerCopy): readonly CopyEntry[] {
-  return sessions.map(({ device, authTime, seenAt, endedAt }) =>
-    entry(device || '其他裝置', [
-      ['登入', time(new Date(authTime * 1000).toISOString())],
-      ['最近使用', time(seenAt)],
-      ['登出', time(endedAt)],
-    ]),
-  )
-}
-
-function paidWith({ payment, manualSale }: Order): string {
-  if (manualSale) return MANUAL_PAYMENT_WORDS[manualSale.paidBy]
-  const method = methodOf(payment)
-  return method ? METHOD_TITLES[method] : ''
-}
-
 function refundsText({ payment }: Order): string {
   const made = (payment?.refunds ?? []).map(
     ({ amount, at }) => `${time(at)} ${formatPrice(amount)}`,
@@ -154,22 +133,20 @@ function returnsText({ returns = [], items }: Order): string {
     .join('\n')
 }
 
-function historyText({ history, payment }: Order): string {
-  return history
+function orderEntry(order: Order): CopyEntry {
+  const { shipment, payment, manualSale } = order
+  const method = methodOf(payment)
+  const methodTitle = method ? METHOD_TITLES[method] : ''
+  const history = order.history
     .map((event) => timelineEntry(event, payment))
     .map(({ time: at, who, what, why }) => [at, who, what, why].filter(Boolean).join('　'))
-    .join('\n')
-}
-
-function orderEntry(order: Order): CopyEntry {
-  const { shipment, payment } = order
   return entry(order.orderNumber, [
     ['下單時間', time(order.createdAt)],
     ['狀態', statusText(order)],
     ['商品', itemsText(order).replaceAll('；', '\n')],
     ['優惠與折扣', reductionsText(order)],
     ['總計', formatPrice(order.totalAmount)],
-    ['付款方式', paidWith(order)],
+    ['付款方式', manualSale ? MANUAL_PAYMENT_WORDS[manualSale.paidBy] : methodTitle],
     ['款項', paymentText(order)],
     ['付款時間', time(order.paidAt)],
     ['交易編號', payment?.captureId ?? ''],
@@ -184,7 +161,7 @@ function orderEntry(order: Order): CopyEntry {
     ['出貨時間', time(shipment?.shippedAt)],
     ['包裹現況', buyerParcelText(parcelsFor(order))],
     ['退換貨', returnsText(order)],
-    ['經過', historyText(order)],
+    ['經過', history.join('\n')],
   ])
 }
 
@@ -216,14 +193,6 @@ function oldEntry(record: OldRecord): CopyEntry {
   ])
 }
 
-const isCount = (name: string) => name !== 'users'
-
-// What only counts, against abuse, is named here; its numbers are in the file of data.
-function countsOf({ documents }: CustomerCopy): readonly CopyEntry[] {
-  const kept = Object.entries(documents).some(([name, data]) => isCount(name) && data !== null)
-  return kept ? [entry('', [['下單與操作的次數', '用來防止濫用，沒有其他內容。']])] : []
-}
-
 type Section = readonly [title: string, read: (copy: CustomerCopy) => readonly CopyEntry[]]
 
 // Types hold that nothing that is kept has no section.
@@ -231,7 +200,13 @@ const SECTIONS: Readonly<
   Record<Exclude<keyof CustomerCopy, 'exportedAt' | 'uid' | 'email'> | 'profile', Section>
 > = {
   account: ['帳號', accountOf],
-  profile: ['預設收件資料', profileOf],
+  profile: [
+    '預設收件資料',
+    ({ documents }) => {
+      const member = memberSchema.safeParse(documents['users']).data
+      return member ? [entry('', recipientFacts(member.profile))] : []
+    },
+  ],
   orders: ['訂單', ({ orders }) => orders.map(orderEntry)],
   namedOn: [
     '別人寄給您的訂單',
@@ -269,8 +244,27 @@ const SECTIONS: Readonly<
     ({ requests }) =>
       requests.map(({ kind, askedAt }) => entry(REQUESTS[kind], [['時間', time(askedAt)]])),
   ],
-  sessions: ['登入紀錄', sessionsOf],
-  documents: ['防止濫用的紀錄', countsOf],
+  sessions: [
+    '登入紀錄',
+    ({ sessions }) =>
+      sessions.map(({ device, authTime, seenAt, endedAt }) =>
+        entry(device || '其他裝置', [
+          ['登入', time(new Date(authTime * 1000).toISOString())],
+          ['最近使用', time(seenAt)],
+          ['登出', time(endedAt)],
+        ]),
+      ),
+  ],
+  // What only counts, against abuse, is named here; its numbers are in the file of data.
+  documents: [
+    '防止濫用的紀錄',
+    ({ documents }) => {
+      const kept = Object.entries(documents).some(
+        ([name, data]) => name !== 'users' && data !== null,
+      )
+      return kept ? [entry('', [['下單與操作的次數', '用來防止濫用，沒有其他內容。']])] : []
+    },
+  ],
 }
 
 /** A copy of a person's data for a person to read, a section for each kind; what is not kept has none. */
@@ -342,16 +336,16 @@ function sharedOrder(order: Order): Order {
   return { ...order, history }
 }
 
-function formsAlone(email: string, forms: VisitorData, now: Date): CustomerCopy {
-  const none = { documents: {}, sessions: [], orders: [], mails: [], requests: [], namedOn: [] }
-  return { exportedAt: now.toISOString(), uid: '', email, account: null, ...none, ...forms }
-}
-
 /** Reads all that is kept about a customer, by e-mail or uid; undefined where nothing is. Throws DatabaseUnavailable. */
 export async function readCopy(customer: string, now: Date): Promise<CustomerCopy | undefined> {
   const person = await findPerson(customer)
   const forms = await formsOf(customer, person)
-  if (!person) return isEmpty(forms) ? undefined : formsAlone(customer, forms, now)
+  const exportedAt = now.toISOString()
+  if (!person) {
+    if (isEmpty(forms)) return undefined
+    const none = { documents: {}, sessions: [], orders: [], mails: [], requests: [], namedOn: [] }
+    return { exportedAt, uid: '', email: customer, account: null, ...none, ...forms }
+  }
   const { uid, email, member, orders, requests } = person
   const [documents, sessions, mails, named] = await Promise.all([
     member ? memberDocuments(uid) : {},
@@ -360,7 +354,7 @@ export async function readCopy(customer: string, now: Date): Promise<CustomerCop
     namedOn(person),
   ])
   return {
-    exportedAt: now.toISOString(),
+    exportedAt,
     uid,
     email,
     account: member ?? null,

@@ -99,19 +99,16 @@ export function isProven({ email, emailVerified, methods }: Member): boolean {
 }
 
 // Without an account, orders and requests identify the uids; an e-mail may have had several.
-async function uidsUnder(email: string): Promise<readonly string[]> {
+async function uidsOf(customer: string, member: Member | undefined): Promise<readonly string[]> {
+  if (member) return [member.uid]
+  if (!isEmail(customer)) return [customer]
   const [orders, requests] = await Promise.all([
-    ordersUnderEmail(email),
-    dataRequestsOf({ email, uid: '' }),
+    ordersUnderEmail(customer),
+    dataRequestsOf({ email: customer, uid: '' }),
   ])
   const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   const uids = [...newest, ...requests].map(({ uid }) => uid).filter((uid) => uid !== '')
   return [...new Set(uids)]
-}
-
-async function uidsOf(customer: string, member: Member | undefined): Promise<readonly string[]> {
-  if (member) return [member.uid]
-  return isEmail(customer) ? uidsUnder(customer) : [customer]
 }
 
 /**
@@ -242,19 +239,18 @@ function plannedOrders(orders: readonly Order[], now: Date): readonly CustomerOr
   return planned.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
 }
 
-// Somebody without account and orders, who wrote on a form.
-function formsAlone(email: string): CustomerSummary {
-  const account = { uid: '', hasAccount: false, isProven: false, others: [] }
-  return { email, ...account, orderCount: 0, orders: [] }
-}
-
 /** Returns a customer's data by e-mail or uid; undefined when there is none. Throws DatabaseUnavailable. */
 export async function findCustomer(
   customer: string,
   now = new Date(),
 ): Promise<CustomerSummary | undefined> {
   const person = await findPerson(customer)
-  if (!person) return isEmpty(await formsOf(customer)) ? undefined : formsAlone(customer)
+  if (!person) {
+    if (isEmpty(await formsOf(customer))) return undefined
+    // Somebody without account and orders, who wrote on a form.
+    const account = { uid: '', hasAccount: false, isProven: false, others: [] }
+    return { email: customer, ...account, orderCount: 0, orders: [] }
+  }
   const { uid, email, member, others, orders } = person
   return {
     uid,
@@ -273,11 +269,6 @@ export type ErasureResult = {
   readonly isDone: boolean
   readonly orderCount: number
   readonly orders: readonly CustomerOrder[]
-}
-
-async function eraseForms(forms: VisitorData): Promise<ErasureResult> {
-  await removeVisitorData(forms)
-  return { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
 }
 
 /** Time budget of an erasure in milliseconds; the sweep continues the rest. */
@@ -303,7 +294,11 @@ export async function eraseCustomer({
 }): Promise<ErasureResult | undefined> {
   const person = await findPerson(customer)
   const forms = await formsOf(customer, person)
-  if (!person) return isEmpty(forms) ? undefined : eraseForms(forms)
+  if (!person) {
+    if (isEmpty(forms)) return undefined
+    await removeVisitorData(forms)
+    return { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
+  }
   const { uid, member, orders, requests } = person
   const planned = plannedOrders(orders, at)
   const result = { orderCount: orders.length, orders: planned.slice(0, MOST_NAMED) }

@@ -30,13 +30,6 @@ export type Erasure =
   | { readonly kind: 'kept'; readonly until: string }
   | { readonly kind: 'erased' }
 
-function keptUntil(order: Order): string | undefined {
-  const at = capturedAt(order)
-  if (at === undefined) return undefined
-  const year = Number(taipeiDay(new Date(at)).slice(0, 4))
-  return `${year + KEPT_YEARS}-12-31`
-}
-
 /** Returns the effect of an erasure on an order at `now`. One that is not finished, or under review, is kept. */
 export function erasureOf(order: Order, now: Date): Erasure {
   const { status, payment, returnState } = order
@@ -46,10 +39,11 @@ export function erasureOf(order: Order, now: Date): Erasure {
   // Money that is owed still has to go to somebody.
   const isOwed = refundsUnderWay(payment).length > 0 || unrefundedReturn(order) !== undefined
   if (!isOver || isOpenReturn(returnState) || isHeld || isOwed) return { kind: 'open' }
-  const until = keptUntil(order)
-  return until !== undefined && taipeiDay(now) <= until
-    ? { kind: 'kept', until }
-    : { kind: 'erased' }
+  const at = capturedAt(order)
+  if (at === undefined) return { kind: 'erased' }
+  const year = Number(taipeiDay(new Date(at)).slice(0, 4))
+  const until = `${year + KEPT_YEARS}-12-31`
+  return taipeiDay(now) <= until ? { kind: 'kept', until } : { kind: 'erased' }
 }
 
 /**

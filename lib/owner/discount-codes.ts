@@ -42,12 +42,6 @@ export type CodeReport = ListedCode & {
   readonly creators: readonly CreatorSales[]
 }
 
-function offOf({ reductions = [] }: Order): number {
-  return reductions
-    .filter(({ kind }) => kind === 'code')
-    .reduce((sum, { goods, delivery }) => sum + goods + delivery, 0)
-}
-
 /** The goods of orders by the creator of each; what the catalogue no longer has is of nobody. */
 export function salesByCreator(
   orders: readonly Pick<Order, 'items'>[],
@@ -72,12 +66,15 @@ export function codeReport(
   products: readonly Pick<Product, 'id' | 'creator'>[],
 ): CodeReport {
   const paid = orders.filter(({ paidAt }) => paidAt !== undefined)
+  const off = paid
+    .flatMap(({ reductions = [] }) => reductions)
+    .filter(({ kind }) => kind === 'code')
   return {
     ...listed,
     orders: orders.length,
     paid: paid.length,
     kept: paid.reduce((sum, order) => sum + keptOf(order), 0),
-    off: paid.reduce((sum, order) => sum + offOf(order), 0),
+    off: off.reduce((sum, { goods, delivery }) => sum + goods + delivery, 0),
     creators: salesByCreator(paid, products),
   }
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { StoredMovement } from '../order/movements.ts'
 import type { OrdersRead } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
@@ -13,7 +12,6 @@ import {
   movements,
   movementTotals,
   type MovementTotals,
-  type OrderName,
   bookingFindings,
   type Finding,
   isMoney,
@@ -81,14 +79,6 @@ export function exportMonth(month: string): OrdersExport {
   return { file: ordersFile(pages()), counted }
 }
 
-function widen({ from, until }: Span, now: Date): Span {
-  const end = Math.min(Date.parse(until) + MARGIN, now.getTime())
-  return {
-    from: new Date(Date.parse(from) - MARGIN).toISOString(),
-    until: new Date(end).toISOString(),
-  }
-}
-
 // Without PayPal's books, exports the shop's records.
 async function booksOf({ from, until }: Span): Promise<readonly PaypalTransaction[] | undefined> {
   try {
@@ -99,22 +89,22 @@ async function booksOf({ from, until }: Span): Promise<readonly PaypalTransactio
   }
 }
 
-function namesOf(stored: readonly StoredMovement[]): ReadonlyMap<string, OrderName> {
-  return new Map(
-    stored.map(({ refs, orderId: id, orderNumber: number }) => [refs.capture, { id, number }]),
-  )
-}
-
 /**
  * Returns a Taipei month's movements (YYYY-MM), one per row. Reads each row's order. Throws
  * DatabaseUnavailable.
  */
 export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
   const span = monthSpan(month)
-  const wide = widen(span, now)
+  const end = Math.min(Date.parse(span.until) + MARGIN, now.getTime())
+  const wide = {
+    from: new Date(Date.parse(span.from) - MARGIN).toISOString(),
+    until: new Date(end).toISOString(),
+  }
   const [read, stored] = await Promise.all([booksOf(wide), storedIn(wide)])
   const booked = read ?? []
-  const names = namesOf(stored)
+  const names = new Map(
+    stored.map(({ refs, orderId: id, orderNumber: number }) => [refs.capture, { id, number }]),
+  )
   const money = booked.filter((one) => isMoney(one) || one.kind === 'fee')
   const odd = unmatchedBookings(booked.filter(isMoney), stored)
   const unknown = money.filter((one) => !names.has(one.captureId) || odd.includes(one))

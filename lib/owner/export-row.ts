@@ -79,17 +79,14 @@ function keptAmount(order: Order): number {
   return order.totalAmount - refundedAmount(order)
 }
 
-// Of an invoice that the owner issued elsewhere, the shop knows the number alone: it is of what the sale kept.
-function ownAmount(order: Order): TaxedAmount | undefined {
-  return ownNumber(order) === undefined ? undefined : withoutTax(keptAmount(order))
-}
-
 /** Amounts of an order's invoices as they stand, and of the sale that still has none; undefined where there is nothing. */
 export function invoiceAmounts(order: Order): {
   readonly standing: TaxedAmount | undefined
   readonly due: TaxedAmount | undefined
 } {
-  const standing = sumOf([issuedAmount(order), ownAmount(order)])
+  // Of an invoice that the owner issued elsewhere, the shop knows the number alone: it is of what the sale kept.
+  const own = ownNumber(order) === undefined ? undefined : withoutTax(keptAmount(order))
+  const standing = sumOf([issuedAmount(order), own])
   const isDue = standing === undefined && order.paidAt !== undefined && keptAmount(order) > 0
   return { standing, due: isDue ? withoutTax(keptAmount(order)) : undefined }
 }
@@ -198,12 +195,6 @@ function time(at: string | undefined): string {
   return at === undefined ? '' : taipeiStamp(new Date(at))
 }
 
-// All that left again: refunded, taken back, or handed back for a manual order.
-function moneyBack(order: Order): number {
-  const { totalAmount, payment, manualSale } = order
-  return manualSale ? totalAmount - manualSaleLeft(order) : (payment?.refundedAmount ?? 0)
-}
-
 /** The sums of the orders' invoices under those columns. */
 export function orderTotalRow(sums: readonly Cell[]): readonly Cell[] {
   const first = ORDER_COLUMNS.indexOf('銷售額（未稅）')
@@ -212,8 +203,10 @@ export function orderTotalRow(sums: readonly Cell[]): readonly Cell[] {
 
 /** One order under those columns; amounts in whole TWD, times in Taipei. */
 export function orderRow(order: Order): readonly Cell[] {
-  const { recipient, payment, shipment } = order
+  const { recipient, payment, shipment, totalAmount, manualSale } = order
   const { lines, reductions, shipping } = orderBreakdown(order)
+  // All that left again: refunded, taken back, or handed back for a manual order.
+  const back = manualSale ? totalAmount - manualSaleLeft(order) : (payment?.refundedAmount ?? 0)
   return [
     order.orderNumber,
     time(order.createdAt),
@@ -227,8 +220,8 @@ export function orderRow(order: Order): readonly Cell[] {
     reductions.reduce((sum, { goods }) => sum + goods, 0),
     reductionsText(order),
     shipping,
-    order.totalAmount,
-    moneyBack(order),
+    totalAmount,
+    back,
     deliveryWords(order),
     fullName(recipient),
     recipient.phone,
@@ -242,7 +235,7 @@ export function orderRow(order: Order): readonly Cell[] {
     time(arrivedAt(order)),
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
-    order.payment || order.manualSale ? takerOf(order) : '',
+    payment || manualSale ? takerOf(order) : '',
     ...invoiceCells(order),
     ...issueCells(order),
   ]
@@ -291,11 +284,6 @@ function amount(value: number | undefined): Cell {
   return Number.isNaN(value) ? '無法判讀' : value
 }
 
-function bookedText({ isBooked }: Movement): string {
-  if (isBooked === undefined) return '不適用'
-  return isBooked ? '有' : '還沒有'
-}
-
 function takerOf(order: Order | undefined): string {
   return order?.manualSale
     ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
@@ -311,6 +299,7 @@ function transactionText({ transaction }: Movement): string {
 
 /** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */
 export function moneyRow(one: Movement, order: Order | undefined): readonly Cell[] {
+  const booked = one.isBooked ? '有' : '還沒有'
   return [
     time(one.at),
     KIND_WORDS[one.kind],
@@ -321,7 +310,7 @@ export function moneyRow(one: Movement, order: Order | undefined): readonly Cell
     one.number,
     time(order?.createdAt),
     transactionText(one),
-    bookedText(one),
+    one.isBooked === undefined ? '不適用' : booked,
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',

@@ -148,11 +148,6 @@ function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): Own
   return { orders: shown, unreadable, page, pages, total: orders.length }
 }
 
-async function paidOrders(isShown: (order: Order) => boolean): Promise<OrdersRead> {
-  const { orders, unreadable } = await ordersOfStatus('已付款')
-  return { orders: orders.filter((order) => isToShip(order) && isShown(order)), unreadable }
-}
-
 async function awaitingDecision(): Promise<OrdersRead> {
   const found = await Promise.all([
     ordersInReview(),
@@ -179,8 +174,11 @@ export async function listOrders(query: OwnerQuery): Promise<OwnerList> {
     return ofDelivery(status, query.delivery, query)
   if (status !== undefined) return ofStatus(status, query)
   if (view === 'attention') return pageOf(await awaitingDecision(), query)
-  const isShown = (order: Order) => isWaiting(order) === (view === 'waiting')
-  return pageOf(await paidOrders(isShown), query)
+  const { orders, unreadable } = await ordersOfStatus('已付款')
+  const shown = orders.filter(
+    (order) => isToShip(order) && isWaiting(order) === (view === 'waiting'),
+  )
+  return pageOf({ orders: shown, unreadable }, query)
 }
 
 /** A customer with how many orders were paid, what was kept of their money in whole TWD, and when the last one was. */

@@ -201,19 +201,6 @@ async function destinationOf({
   return checkDestination(typedRecipient(typed, delivery), delivery, placeConfirmed)
 }
 
-/** The items at the prices of this sale; undefined where one is no price. */
-function atPrices(
-  items: readonly OrderItem[],
-  prices: ReadonlyMap<string, number>,
-): readonly OrderItem[] | undefined {
-  if ([...prices.values()].some(Number.isNaN)) return undefined
-  return items.map(({ usualPrice, ...item }) => {
-    const price = prices.get(item.id) ?? item.price
-    const usual = Math.max(usualPrice ?? 0, item.price)
-    return usual > price ? { ...item, price, usualPrice: usual } : { ...item, price }
-  })
-}
-
 async function invoiceOfSale(
   fields: TypedOrder['fields'],
 ): Promise<Result<Invoice, InvoiceRefusal | 'wrong-invoice'>> {
@@ -239,18 +226,18 @@ async function priced(
   if (refused.length > 0) {
     return { ...fail('unknown-product'), detail: refused.map(({ title }) => title).join('、') }
   }
-  const items = atPrices(listed, pricesIn(fields, products))
+  const prices = pricesIn(fields, products)
   const total = sumIn({ ...fields, delivery }, products, offers)
-  if (!items || Number.isNaN(total)) return fail('wrong-price')
-  return shownTotal === undefined || shownTotal === total
-    ? ok({ items: [...items], products })
-    : { ...fail('total-differs'), detail: `${formatPrice(total)}。` }
-}
-
-// What happened says when it was sold, where it is written down later.
-function reasonOf({ reason, soldAt }: TypedOrder): string {
-  const late = soldAt ? `網路中斷，${formatTime(soldAt)} 成交` : ''
-  return [late, reason].filter(Boolean).join('；')
+  if ([total, ...prices.values()].some(Number.isNaN)) return fail('wrong-price')
+  if (shownTotal !== undefined && shownTotal !== total) {
+    return { ...fail('total-differs'), detail: `${formatPrice(total)}。` }
+  }
+  const items = listed.map(({ usualPrice, ...item }) => {
+    const price = prices.get(item.id) ?? item.price
+    const usual = Math.max(usualPrice ?? 0, item.price)
+    return usual > price ? { ...item, price, usualPrice: usual } : { ...item, price }
+  })
+  return ok({ items, products })
 }
 
 /** Creates a manual order, once per key. Throws DatabaseUnavailable. */
@@ -290,13 +277,16 @@ export async function createManualOrder({
     timeCode: timeCode(context.at),
   }
   const ids = [...new Set(items.map((item) => item.id))]
+  // What happened says when it was sold, where it is written down later.
+  const late = typed.soldAt ? `網路中斷，${formatTime(typed.soldAt)} 成交` : ''
+  const reason = [late, typed.reason].filter(Boolean).join('；')
   const answer = await storeManualOrder(
     { id, timeCode: order.timeCode, products: ids },
     ({ count, taken }) =>
       decideManualOrder(
         order,
         { count, stock: { taken, offers: products, belowZero } },
-        changeContext(context, reasonOf(typed)),
+        changeContext(context, reason),
       ),
   )
   if (answer.ok) log('manual-order-created', { order: answer.data.orderNumber })

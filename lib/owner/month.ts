@@ -10,11 +10,6 @@ function start(month: string): Date {
   return new Date(endOfTaipeiDay(`${month}-01`).getTime() - DAY)
 }
 
-function next(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-}
-
 /** Whether a text names a month as YYYY-MM. */
 export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
@@ -35,7 +30,9 @@ export function daySpan(day: string): Span {
 
 /** The span of a month (YYYY-MM) as Taipei's calendar has it. */
 export function monthSpan(month: string): Span {
-  return { from: start(month).toISOString(), until: start(next(month)).toISOString() }
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return { from: start(month).toISOString(), until: start(next).toISOString() }
 }
 
 /** The last months in Taipei as YYYY-MM, the present one first. */

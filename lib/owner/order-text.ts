@@ -1,5 +1,5 @@
 import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
-import { attemptReasonWords, type OrderEvent } from '../order/events.ts'
+import { attemptReasonWords } from '../order/events.ts'
 import { invoiceStays } from '../order/events/money.ts'
 import {
   moneyProblem,
@@ -46,11 +46,6 @@ function time(at: string): string {
   return formatTime(new Date(at))
 }
 
-// A shopper's text is on one line, so that it can't look like a row of the sheet.
-function quote(text: string): string {
-  return plainLines(text).replaceAll('\n', '\n　│ ')
-}
-
 /** The lines of an order in one line of text. */
 export function itemsText({ items }: { readonly items: readonly OrderItem[] }): string {
   return items
@@ -92,20 +87,18 @@ function stateWords(payment: Payment): string {
     : paymentWords(providerTitle(payment))[state]
 }
 
-function manualPaymentText(order: Pick<Order, 'totalAmount' | 'manualSale'>): string {
-  const left = manualSaleLeft(order)
-  const { paid, refunded } = paymentWords('')
-  if (left <= 0) return refunded
-  return left === order.totalAmount ? paid : paymentWords('')['partly-refunded']
-}
-
 /**
  * The state of an order's payment, in words, with what is on its way back; empty before the first
  * attempt. That of a manual order is what was handed over and back.
  */
 export function paymentText(order: StatusFields): string {
   const { payment, totalAmount, manualSale } = order
-  if (manualSale) return manualPaymentText(order)
+  if (manualSale) {
+    const left = manualSaleLeft(order)
+    const { paid, refunded, 'partly-refunded': partlyRefunded } = paymentWords('')
+    if (left <= 0) return refunded
+    return left === totalAmount ? paid : partlyRefunded
+  }
   if (!payment) return ''
   const state = disputeState(payment)
   const isGone = order.status === '已出貨' || order.status === '已完成'
@@ -140,19 +133,15 @@ export function waitingText(order: Order): string {
   return [isCancelAsked(order) ? '申請取消' : '', returned].filter(Boolean).join('・')
 }
 
-function inBrackets(text: string): string {
-  return text === '' ? '' : `（${text}）`
-}
-
 // The reason of the payment's state, or how much was refunded.
 function paymentDetail(payment: Payment, totalAmount: number): string {
   if (payment.state === 'partly-refunded') {
     return ` ${formatPrice(payment.refundedAmount)}／${formatPrice(totalAmount)}`
   }
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
-  return ['paid', 'refunded'].includes(payment.state) || reason === undefined
-    ? ''
-    : inBrackets(attemptReasonWords(reason, providerTitle(payment)))
+  if (['paid', 'refunded'].includes(payment.state) || reason === undefined) return ''
+  const words = attemptReasonWords(reason, providerTitle(payment))
+  return words === '' ? '' : `（${words}）`
 }
 
 /** One order in one line. */
@@ -164,11 +153,6 @@ export function orderLine(order: Order): string {
   return toSingleLine(
     `${orderNumber}  ${time(order.createdAt)}  ${statusText(order)}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
   )
-}
-
-function eventLine(event: OrderEvent, payment: Order['payment']): string {
-  const { time: at, who, what, why } = timelineEntry(event, payment)
-  return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
 }
 
 /** The returns and exchanges of an order, one in a line. */
@@ -201,12 +185,6 @@ export function parcelsText({ parcels = [] }: Pick<Order, 'parcels'>): string {
 export function restockedText({ restocked = [] }: Order): string {
   const pieces = restocked.reduce((sum, count) => sum + count, 0)
   return pieces === 0 ? '' : `${pieces} 件`
-}
-
-// When the parcel came to the buyer, as the carrier or the owner said it.
-function deliveredAt({ parcels, completedAt }: Order): string | undefined {
-  const sightings = parcelsFor({ parcels }).flatMap((parcel) => parcel.sightings)
-  return sightings.findLast(({ state }) => state === 'picked-up')?.at ?? completedAt
 }
 
 // What the owner is to do about money that is gone: the goods decide.
@@ -254,9 +232,14 @@ export function unexplainedBack(order: Order): readonly string[] {
 
 /** What proves to a provider that an order was sent, in one text to copy; empty before it was. */
 export function shippingProof(order: Order): string {
-  const { shipment, recipient, parcels } = order
+  const { shipment, recipient, completedAt } = order
   if (!shipment) return ''
-  const delivered = deliveredAt(order)
+  const parcels = parcelsFor(order)
+  // When the parcel came to the buyer, as the carrier or the owner said it.
+  const pickedUp = parcels
+    .flatMap((parcel) => parcel.sightings)
+    .findLast(({ state }) => state === 'picked-up')
+  const delivered = pickedUp?.at ?? completedAt
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['訂單編號', order.orderNumber],
     ['下單時間', time(order.createdAt)],
@@ -271,7 +254,7 @@ export function shippingProof(order: Order): string {
     ['追蹤編號', shipment.trackingNumber],
     ['物流公司查詢', trackingPage(shipment.carrier, shipment.trackingNumber)],
     ['出貨時間', time(shipment.shippedAt)],
-    ['包裹現況', buyerParcelText(parcelsFor({ parcels }))],
+    ['包裹現況', buyerParcelText(parcels)],
     ['送達或取件時間', delivered && time(delivered)],
   ]
   return rows
@@ -311,8 +294,15 @@ export function orderSheet(order: Order): string {
     ],
   ]
   const known = rows.filter(([, value]) => value !== undefined && value !== '')
-  const facts = known.map(([name, value]) => `${name}：${quote(value ?? '')}`)
-  return [...facts, '經過：', ...order.history.map((event) => eventLine(event, payment))].join('\n')
+  // Further lines of a shopper's text are marked, so that none can look like a row of the sheet.
+  const facts = known.map(
+    ([name, value]) => `${name}：${plainLines(value ?? '').replaceAll('\n', '\n　│ ')}`,
+  )
+  const events = order.history.map((event) => {
+    const { time: at, who, what, why } = timelineEntry(event, payment)
+    return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
+  })
+  return [...facts, '經過：', ...events].join('\n')
 }
 
 /** Carriers of small shops in Taiwan; any other can be typed. */

@@ -3,7 +3,6 @@ import 'server-only'
 import { z } from 'zod'
 
 import {
-  type DocumentSnapshot,
   type Query,
   AggregateField,
   aggregate,
@@ -216,16 +215,12 @@ function inSpan({ from, until }: Span): Query {
   return database().collection('movements').where('at', '>=', from).where('at', '<', until)
 }
 
-function movementFrom(snapshot: DocumentSnapshot): StoredMovement {
-  return movementSchema.parse({ ...snapshot.data(), id: snapshot.id })
-}
-
 /** The movements of money in a span, the oldest first; reads what it answers. */
 export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
   const stored: StoredMovement[] = []
   const sorted = inSpan(span).orderBy('at').orderBy('__name__')
   for await (const docs of findPages('reading movements', sorted)) {
-    stored.push(...docs.map(movementFrom))
+    stored.push(...docs.map((one) => movementSchema.parse({ ...one.data(), id: one.id })))
   }
   return stored
 }
@@ -235,16 +230,18 @@ export async function countMovements(span: Span): Promise<number> {
   return countOf('counting movements', inSpan(span))
 }
 
-function sumsOf(query: Query) {
-  const sums = query.aggregate({ count: AggregateField.count(), sum: AggregateField.sum('amount') })
-  return aggregate('adding up movements', sums)
-}
-
 /** The sums of a span's movements; billed as one read for every thousand of them. */
 export async function movementSums(span: Span): Promise<MovementSums> {
   const movements = inSpan(span)
   const [sales, others] = await Promise.all(
-    [true, false].map((isSale) => sumsOf(movements.where('isSale', '==', isSale))),
+    [true, false].map((isSale) =>
+      aggregate(
+        'adding up movements',
+        movements
+          .where('isSale', '==', isSale)
+          .aggregate({ count: AggregateField.count(), sum: AggregateField.sum('amount') }),
+      ),
+    ),
   )
   return {
     sales: sales?.count ?? 0,

@@ -32,11 +32,6 @@ function isHere(order: Order): boolean {
   return isToSend(order) && liveParcel(order) !== undefined
 }
 
-function deadlineOf(order: Order): string | undefined {
-  const { bookedAt, chain } = liveParcel(order) ?? {}
-  return bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
-}
-
 /** Returns the orders to send, and the exchanges, that ship by store or by home carrier. */
 export function parcelsOf(
   paid: readonly Order[],
@@ -47,7 +42,11 @@ export function parcelsOf(
   const due = free.filter((order) => {
     return !order.storeChoice && (!isWaiting(order) || exchangeToSend(order) !== undefined)
   })
-  const booked = sent.filter(isHere).map((order) => ({ order, handOverBy: deadlineOf(order) }))
+  const booked = sent.filter(isHere).map((order) => {
+    const { bookedAt, chain } = liveParcel(order) ?? {}
+    const deadline = bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
+    return { order, handOverBy: deadline }
+  })
   return {
     toBook: due.filter((order) => bookingProblem(order, reach) === undefined),
     unfit: due.filter((order) => {

@@ -145,14 +145,14 @@ function orderOfKey(key: string): string | undefined {
     : orderNumber(code, Number(sequence))
 }
 
-function isKnownOn({ invoicing, invoiceNumber }: Order, { number }: ListedInvoice): boolean {
-  return invoicing?.number === number || invoiceNumber === number
-}
-
 // One that is being issued just now is stored by its own request.
 function findingOf(listed: ListedInvoice, orders: readonly Order[]): Finding | undefined {
   const { key, number: transaction, amount, isVoid } = listed
-  if (isVoid || orders.some((order) => isKnownOn(order, listed))) return undefined
+  const isKnown = orders.some(
+    ({ invoicing, invoiceNumber }) =>
+      invoicing?.number === transaction || invoiceNumber === transaction,
+  )
+  if (isVoid || isKnown) return undefined
   const number = orderOfKey(key)
   if (number === undefined) {
     return OTHERS.test(key)
@@ -218,14 +218,6 @@ function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
 
 type StartedRefund = { readonly order: Order; readonly number: number; readonly reference: string }
 
-function begunAt(provider: ProviderName, orders: readonly Order[]): readonly StartedRefund[] {
-  return orders.flatMap((order) =>
-    (order.payment?.attempts ?? [])
-      .filter((attempt) => attempt.provider === provider && attempt.reference !== undefined)
-      .map(({ number, reference = '' }) => ({ order, number, reference })),
-  )
-}
-
 /** A provider's report of these payments, by order number. */
 async function readBack(
   provider: ProviderName,
@@ -256,25 +248,27 @@ type DayRead = {
   readonly findings: readonly Finding[]
 }
 
-// An unavailable provider does not prevent comparing the others.
-function notRead(provider: ProviderName, begun: readonly StartedRefund[]): DayRead {
-  const numbers = unique(begun.map(({ order }) => order.orderNumber))
-  const findings = numbers.map((number) => ({ provider, what: 'not-read' as const, number }))
-  return { sums: { provider, ...sumsOf([]) }, findings }
-}
-
 /** A day at a provider that lists no bookings: each of the day's payments is read back with all its refunds. */
 async function readDay(
   provider: ProviderName,
   orders: readonly Order[],
   day: Span,
 ): Promise<DayRead> {
-  const begun = begunAt(provider, orders)
+  const begun = orders.flatMap((order) =>
+    (order.payment?.attempts ?? [])
+      .filter((attempt) => attempt.provider === provider && attempt.reference !== undefined)
+      .map(({ number, reference = '' }) => ({ order, number, reference })),
+  )
   const all = await readBack(provider, begun).catch((error: unknown) => {
     if (error instanceof ProviderProblem) return undefined
     throw error
   })
-  if (!all) return notRead(provider, begun)
+  if (!all) {
+    // An unavailable provider does not prevent comparing the others.
+    const numbers = unique(begun.map(({ order }) => order.orderNumber))
+    const findings = numbers.map((number) => ({ provider, what: 'not-read' as const, number }))
+    return { sums: { provider, ...sumsOf([]) }, findings }
+  }
   const ofDay = new Set(
     all.filter((one) => isSale(one) && isWithin(one.at, day)).map(({ captureId }) => captureId),
   )

@@ -30,12 +30,11 @@ import {
   leftOf,
   requestsOf,
   reserveReviewRefund,
-  type ReviewRefundFailure,
   needsLedger,
   type ProviderBooks,
 } from '../order/payment/review.ts'
 import { formatPrice } from '../price/price.ts'
-import { defined, fail, type Failure, ok, type Result } from '../result.ts'
+import { defined, fail, ok, type Result } from '../result.ts'
 import { isMoney, isSale, orderOf } from './books.ts'
 import { daySpan, isDay } from './month.ts'
 import { refundedSince } from './order-text.ts'
@@ -83,24 +82,6 @@ export function providerRefundFailure(issue: string | undefined) {
   return ISSUES[issue ?? ''] ?? 'refund-refused'
 }
 
-// Refunds that were made or asked for meanwhile are recorded before a new one.
-async function upToDate(order: Order): Promise<Order> {
-  const finished = await finishRefunds(order, 'provider')
-  const reference = paidAttempt(finished)?.reference
-  if (reference === undefined || finished !== order) return finished
-  return settlePayment(finished, reference, 'provider')
-}
-
-// The refusal names who was faster and what they did.
-async function explainRefusal(
-  refusal: Failure<RefundFailure>,
-  { orderId, left }: { readonly orderId: string; readonly left: number | undefined },
-): Promise<Failure<RefundFailure>> {
-  if (refusal.code !== 'changed-meanwhile' || left === undefined) return refusal
-  const order = await readOrder(orderId)
-  return order ? { ...refusal, detail: refundedSince(order, left) } : refusal
-}
-
 /**
  * Refunds an amount or the rest, once per `key`. `left` guards against concurrent refunds. Throws
  * ProviderProblem, DatabaseUnavailable.
@@ -126,12 +107,22 @@ export async function refundOrder({
 }): Promise<Result<RefundResult, RefundFailure>> {
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
-  await upToDate(order)
+  // Refunds that were made or asked for meanwhile are recorded before a new one.
+  const finished = await finishRefunds(order, 'provider')
+  const reference = paidAttempt(finished)?.reference
+  if (reference !== undefined && finished === order) {
+    await settlePayment(order, reference, 'provider')
+  }
   const wanted = { amount, key, left, restock, returnNumber, sends: sendsRefunds }
   const reserved = await execute(orderId, (stored) =>
     reserveRefund(stored, wanted, changeContext(context, reason)),
   )
-  if (!reserved.ok) return explainRefusal(reserved, { orderId, left })
+  if (!reserved.ok) {
+    if (reserved.code !== 'changed-meanwhile' || left === undefined) return reserved
+    // The refusal names who was faster and what they did.
+    const now = await readOrder(orderId)
+    return now ? { ...reserved, detail: refundedSince(now, left) } : reserved
+  }
   const request = requestOf(reserved.data.payment, key)
   if (!request) return fail('refund-refused')
   const after = await sendNewRefund(reserved.data, request.number, 'owner')
@@ -149,21 +140,6 @@ export type RefundedReview = {
   readonly state: Exclude<RefundRequest['state'], 'refused'>
   /** When it is sent, where its provider takes none now (ISO 8601). */
   readonly notBefore?: string | undefined
-}
-
-function explainReviewRefusal(
-  refusal: Failure<ReviewRefundFailure | 'unknown-order'>,
-  captures: readonly HeldCapture[],
-): Failure<RefundReviewFailure> {
-  if (refusal.code !== 'changed-meanwhile') return refusal
-  return { ...refusal, detail: `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 沒有退回。` }
-}
-
-// One after the other: each is settled, or left to the sweep.
-async function sendAll(order: Order, numbers: readonly number[]): Promise<Order> {
-  let current = order
-  for (const number of numbers) current = await sendNewRefund(current, number, 'owner')
-  return current
 }
 
 /**
@@ -194,9 +170,15 @@ export async function refundReview({
   const reserved = await execute(orderId, (stored) =>
     reserveReviewRefund(stored, { capture, key, left, sends: sendsRefunds, ...evidence }, change),
   )
-  if (!reserved.ok) return explainReviewRefusal(reserved, captures)
+  if (!reserved.ok) {
+    if (reserved.code !== 'changed-meanwhile') return reserved
+    const detail = `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 沒有退回。`
+    return { ...reserved, detail }
+  }
   const numbers = requestsOf(reserved.data, key).map(({ number }) => number)
-  const sent = await sendAll(reserved.data, numbers)
+  // One after the other: each is settled, or left to the sweep.
+  let sent = reserved.data
+  for (const number of numbers) sent = await sendNewRefund(sent, number, 'owner')
   const requests = sent.payment?.refundRequests?.filter(({ number }) => numbers.includes(number))
   const refused = requests?.find(({ state }) => state === 'refused')
   if (refused) return fail(providerRefundFailure(refused.issue))

@@ -226,18 +226,18 @@ export function creatorName(slug: string, names: ReadonlyMap<string, string>): s
 
 const NOTHING: SalesSums = { orders: 0, sold: 0, returned: 0, revenue: 0, back: 0, kept: 0 }
 
-function added(one: SalesSums, other: SalesSums): SalesSums {
-  return {
-    orders: one.orders + other.orders,
-    sold: one.sold + other.sold,
-    returned: one.returned + other.returned,
-    revenue: one.revenue + other.revenue,
-    back: one.back + other.back,
-    kept: one.kept + other.kept,
-  }
-}
-
-const sumsOf = (all: readonly SalesSums[]) => all.reduce<SalesSums>(added, NOTHING)
+const sumsOf = (all: readonly SalesSums[]) =>
+  all.reduce<SalesSums>(
+    (one, other) => ({
+      orders: one.orders + other.orders,
+      sold: one.sold + other.sold,
+      returned: one.returned + other.returned,
+      revenue: one.revenue + other.revenue,
+      back: one.back + other.back,
+      kept: one.kept + other.kept,
+    }),
+    NOTHING,
+  )
 
 function rowsBy(
   lines: readonly SalesLine[],

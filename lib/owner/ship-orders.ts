@@ -168,14 +168,6 @@ async function cancelOne(order: Order, context: OwnerContext): Promise<ParcelAns
   }
 }
 
-async function settleOne(order: Order, context: OwnerContext): Promise<ParcelAnswer> {
-  const by = changeContext(context)
-  const after = await changeOrder(order.id, ({ parcelAlarm }) =>
-    parcelAlarm ? { events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] } : undefined,
-  )
-  return ok(after ?? order)
-}
-
 type ParcelList = {
   readonly orderIds: readonly string[]
   readonly context: OwnerContext
@@ -218,7 +210,18 @@ export function cancelParcels(list: ParcelList) {
 
 /** Notes that the owner has dealt with what the alarms of parcels said. Throws DatabaseUnavailable. */
 export function settleParcelAlarms(list: ParcelList) {
-  return workOn(list, { what: 'parcel-settled', work: settleOne })
+  return workOn(list, {
+    what: 'parcel-settled',
+    work: async (order, context) => {
+      const by = changeContext(context)
+      const after = await changeOrder(order.id, ({ parcelAlarm }) =>
+        parcelAlarm
+          ? { events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] }
+          : undefined,
+      )
+      return ok(after ?? order)
+    },
+  })
 }
 
 /** Maximum labels per page. */

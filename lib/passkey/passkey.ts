@@ -159,10 +159,10 @@ const LENGTH = 16
 const GROUP = 4
 const COUNT = 10
 
-const letter = () => LETTERS.charAt(randomInt(LETTERS.length))
-
 function newCode(): string {
-  const letters = Array.from({ length: LENGTH }, letter).join('')
+  const letters = Array.from({ length: LENGTH }, () =>
+    LETTERS.charAt(randomInt(LETTERS.length)),
+  ).join('')
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? letters
 }
 

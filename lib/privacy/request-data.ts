@@ -101,13 +101,11 @@ export type AffectedPerson = {
 
 type FoundPerson = { readonly uid: string; readonly email: string; readonly data: AffectedData }
 
-const keyOf = ({ uid, email }: Pick<FoundPerson, 'uid' | 'email'>) => uid || email.toLowerCase()
-
 /** Merges a person's occurrences into one entry. */
 export function byPerson(found: readonly FoundPerson[]): readonly AffectedPerson[] {
   const people = new Map<string, AffectedPerson>()
   for (const { uid, email, data } of found) {
-    const key = keyOf({ uid, email })
+    const key = uid || email.toLowerCase()
     if (key === '') continue
     const known = people.get(key) ?? { uid, email: '', data: [] }
     const all = known.data.includes(data) ? known.data : [...known.data, data]
@@ -136,8 +134,6 @@ export async function affectedSince(since: string): Promise<readonly AffectedPer
   return byPerson(found)
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
-
 /** Counts of new mails, earlier mails and people without an address. */
 export type NoticeResult = {
   readonly written: number
@@ -159,7 +155,8 @@ export async function notifyAffected(
       counts.without += 1
       continue
     }
-    const event = `breach-${incident}-${hash(email.toLowerCase())}`
+    const hash = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
+    const event = `breach-${incident}-${hash}`
     const values = { breach_data: data.map((kind) => DATA[kind]).join('；') }
     const to = { address: email, name: '' }
     const isNew = await writeMailOnce({ id: event, event, kind: 'breach', to, values }, now)

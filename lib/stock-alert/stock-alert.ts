@@ -134,15 +134,14 @@ const alertsFrom = (docs: readonly DocumentSnapshot[]) =>
   docs.flatMap((document) => alertFrom(document) ?? [])
 const ofAddress = (email: string) => stockAlerts().where('email', '==', email)
 
-function keptFor({ createdAt, confirmedAt }: StockAlert) {
-  return confirmedAt === undefined
-    ? expiry(createdAt, ALERT_DAYS.unconfirmed)
-    : expiry(confirmedAt, ALERT_DAYS.confirmed)
-}
-
 function write(tx: Transaction, alert: StockAlert): void {
   const { id, ...fields } = alert
-  tx.set(stockAlerts().doc(id), { ...fields, ...keptFor(alert) })
+  const { createdAt, confirmedAt } = alert
+  const kept =
+    confirmedAt === undefined
+      ? expiry(createdAt, ALERT_DAYS.unconfirmed)
+      : expiry(confirmedAt, ALERT_DAYS.confirmed)
+  tx.set(stockAlerts().doc(id), { ...fields, ...kept })
 }
 
 /**
