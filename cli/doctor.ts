@@ -96,12 +96,6 @@ function eventsProblem(webhooks: readonly Webhook[], { webhookId }: PaypalAt): s
     : `Subscribe the webhook to ${missing.join(', ')}: npm run doctor -- --fix webhook, or ${APP} → Webhooks.`
 }
 
-function tokenProblem(status: number, environment: string): string {
-  return status === 401
-    ? `Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET to those of ${environment}: ${APP}; PayPal refuses the present pair.`
-    : `PayPal (${environment}) answered ${status || 'nothing'} when asked for a token.`
-}
-
 /** A token of PayPal's for the shop's app, or why there is none. */
 export async function askToken(at: PaypalAt): Promise<{
   readonly token?: z.infer<typeof tokenSchema>
@@ -118,7 +112,14 @@ export async function askToken(at: PaypalAt): Promise<{
   })
   const token = tokenSchema.safeParse(body).data
   if (status === 200 && token) return { token }
-  return { problem: tokenProblem(status, at.environment) }
+  if (status === 401) {
+    return {
+      problem: `Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET to those of ${at.environment}: ${APP}; PayPal refuses the present pair.`,
+    }
+  }
+  return {
+    problem: `PayPal (${at.environment}) answered ${status || 'nothing'} when asked for a token.`,
+  }
 }
 
 /** The webhooks of the shop's app; nothing when PayPal does not list them. */
@@ -161,11 +162,6 @@ const problems = z.object({
 
 const EVENT_TYPES = WEBHOOK_EVENTS.map((name) => ({ name }))
 
-function reasonIn(body: unknown): string {
-  const { name, details } = problems.catch({ name: '', details: [] }).parse(body)
-  return details[0]?.issue || name || 'no reason'
-}
-
 // https://developer.paypal.com/docs/api/webhooks/v1/#webhooks_post and #webhooks_update
 async function send(at: PaypalAt, token: string, id: string | undefined) {
   const all = `${at.paypal}/v1/notifications/webhooks`
@@ -203,7 +199,9 @@ export async function fixWebhook(at: PaypalAt): Promise<WebhookFix> {
   const { status, body } = await send(at, token.access_token, found?.id)
   const id = found?.id ?? ids.safeParse(body).data?.id
   if (status < 200 || status > 299 || id === undefined) {
-    const text = `✗ PayPal answered ${status || 'nothing'} (${reasonIn(body)}) and registered no webhook.`
+    const { name, details } = problems.catch({ name: '', details: [] }).parse(body)
+    const reason = details[0]?.issue || name || 'no reason'
+    const text = `✗ PayPal answered ${status || 'nothing'} (${reason}) and registered no webhook.`
     return { isDone: false, text }
   }
   return describeFix(at, id, found ? 'subscribed to the events that it lacked' : 'registered')
@@ -346,24 +344,18 @@ async function allChecks(config: Settings): Promise<readonly DoctorCheck[]> {
 /** Every service has so many milliseconds for all its answers, so that the doctor ends within fifteen seconds. */
 const ANSWERS_WITHIN = 12_000
 
-function settingIn(sentence: string): string {
-  return /[A-Z]+_[A-Z_]+/.exec(sentence)?.[0] ?? 'Settings'
-}
-
 async function examine(): Promise<readonly DoctorCheck[]> {
   try {
     return await allChecks(settings())
   } catch (error) {
     if (error instanceof SettingsUnusable) {
-      return error.sentences.map((sentence) => check(settingIn(sentence), sentence))
+      return error.sentences.map((sentence) => {
+        const [setting = 'Settings'] = /[A-Z]+_[A-Z_]+/.exec(sentence) ?? []
+        return check(setting, sentence)
+      })
     }
     throw error
   }
-}
-
-function unusable(error: unknown): string {
-  if (error instanceof SettingsUnusable) return error.message
-  throw error
 }
 
 // The id is what registering gives: before that there is none to set.
@@ -374,15 +366,10 @@ async function fix(): Promise<void> {
     process.stdout.write(`${text}\n`)
     process.exitCode = isDone ? 0 : 1
   } catch (error) {
-    process.stderr.write(`${unusable(error)}\n`)
+    if (!(error instanceof SettingsUnusable)) throw error
+    process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   }
-}
-
-async function report(): Promise<void> {
-  const checks = await examine()
-  process.stdout.write(`${checksText(checks)}\n`)
-  process.exitCode = isComplete(checks) ? 0 : 1
 }
 
 async function main(): Promise<void> {
@@ -397,7 +384,11 @@ async function main(): Promise<void> {
       process.stdout.write(`${USAGE}\n`)
       process.exitCode = options?.help ? 0 : 1
     } else if (options.fix) await fix()
-    else await report()
+    else {
+      const checks = await examine()
+      process.stdout.write(`${checksText(checks)}\n`)
+      process.exitCode = isComplete(checks) ? 0 : 1
+    }
   } finally {
     // Offline, the database client would retry forever.
     await Promise.race([closeDatabase(), wait(1000)])

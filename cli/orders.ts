@@ -81,11 +81,6 @@ const ACTIONS: Readonly<Record<Change['command'], string>> = {
 /** An order after a command, and what became of its refund. */
 type Changed = { readonly order: Order; readonly refund?: RefundResult['refund'] }
 
-function changedText({ order, refund }: Changed): string {
-  if (!refund) return orderSheet(order)
-  return `${refundText(refund, providerTitle(order.payment))}\n\n${orderSheet(order)}`
-}
-
 async function refundPart(
   input: CommandInput<'refund'>,
   at: { readonly orderId: string; readonly context: OwnerContext },
@@ -110,7 +105,12 @@ export async function change(command: Change, { uid, context }: Person): Promise
     : fail('unknown-order')
   const action = ACTIONS[command.command]
   await recordAction({ action, who: uid, via: 'command', fields: { orderId }, answer })
-  if (answer.ok) return output(changedText(answer.data))
+  if (answer.ok) {
+    const { order: changed, refund } = answer.data
+    const sheet = orderSheet(changed)
+    if (!refund) return output(sheet)
+    return output(`${refundText(refund, providerTitle(changed.payment))}\n\n${sheet}`)
+  }
   const provider = providerTitle(order?.payment)
   const words: Readonly<Record<Refusal | RefundFailure, string>> =
     command.command === 'refund'
@@ -225,23 +225,6 @@ async function changeDate(
 /** What only reads, or puts right what follows from the orders: nobody has to be named. */
 type Look = Extract<Command, { readonly command: 'review' | 'sweep' | 'recount' | 'reconcile' }>
 
-async function look(command: Look, now: Date): Promise<CommandOutput> {
-  switch (command.command) {
-    case 'review':
-      return output(reviewsText(await findReviews()))
-    case 'sweep': {
-      const swept = await sweep(now)
-      return output(sweepText(swept), swept.failed === 0)
-    }
-    case 'recount':
-      return recountText(await recountNow(now))
-    case 'reconcile': {
-      const books = await reconcileDay(command.subject)
-      return output(reconciliationText(command.subject, books), books.findings.length === 0)
-    }
-  }
-}
-
 /** What an owner does with money, goods or personal data; the person is in the order's history and the audit trail. */
 async function act(command: Exclude<Command, Look>, now: Date): Promise<CommandOutput> {
   const email = (command.who ?? settings().SHOP_OWNER ?? '').trim().toLowerCase()
@@ -267,10 +250,17 @@ async function run(command: Command): Promise<CommandOutput> {
   await askDatabase()
   switch (command.command) {
     case 'review':
-    case 'sweep':
+      return output(reviewsText(await findReviews()))
+    case 'sweep': {
+      const swept = await sweep(now)
+      return output(sweepText(swept), swept.failed === 0)
+    }
     case 'recount':
-    case 'reconcile':
-      return look(command, now)
+      return recountText(await recountNow(now))
+    case 'reconcile': {
+      const books = await reconcileDay(command.subject)
+      return output(reconciliationText(command.subject, books), books.findings.length === 0)
+    }
     default:
       return act(command, now)
   }

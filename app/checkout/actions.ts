@@ -6,7 +6,7 @@ import { checkCode, codeCheckSchema } from '#lib/order/check-cart.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/offer.ts'
-import { type OrderRequest, orderRequestSchema } from '#lib/order/order.ts'
+import { orderRequestSchema } from '#lib/order/order.ts'
 import { placeOrder } from '#lib/order/execute.ts'
 import { checkStore } from '#lib/order/parcel/choose-store.ts'
 import { fail } from '#lib/result.ts'
@@ -14,23 +14,10 @@ import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../shopper-action.ts'
 
-// Each replaced order costs a PayPal request; past the limit, they are left to expire.
-function withReplaced(request: OrderRequest, uid: string): OrderRequest {
-  const { length } = request.replaces
-  return length === 0 || hasAllowance(uid, 'payment', length)
-    ? request
-    : { ...request, replaces: [] }
-}
-
 // Codes are words, so guessing them is limited by member, by client and for all together (rule 1266).
 // An order that waits for its turn is sent again and again, so it counts less than a question.
 async function mayTryCode(uid: string, weight = 1): Promise<boolean> {
   return hasAllowance(uid, 'discount', weight) && (await hasPublicAllowance('discount'))
-}
-
-// A browser may send what was typed; the order holds what is meant.
-function asMeant(request: OrderRequest): OrderRequest {
-  return { ...request, recipient: typedRecipient(request.recipient, request.shippingMethod) }
 }
 
 // The goods and the offers of one moment.
@@ -51,7 +38,9 @@ export const checkCodeAction = memberAction(codeCheckSchema, async (account, inp
 export const placeOrderAction = memberAction(
   orderRequestSchema,
   async (account, input) => {
-    const request = asMeant(input)
+    // A browser may send what was typed; the order holds what is meant.
+    const recipient = typedRecipient(input.recipient, input.shippingMethod)
+    const request = { ...input, recipient }
     if (request.code !== undefined && !(await mayTryCode(account.uid))) return fail('too-often')
     const [checked, invoice] = await Promise.all([
       checkStore(request.recipient, request.shippingMethod),
@@ -59,10 +48,14 @@ export const placeOrderAction = memberAction(
     ])
     if (!checked.ok) return checked
     if (!invoice.ok) return invoice
-    return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
-      account,
-      ...(await soldNow()),
-    })
+    // Each replaced order costs a PayPal request; past the limit, they are left to expire.
+    const { length } = request.replaces
+    const mayReplace = length === 0 || hasAllowance(account.uid, 'payment', length)
+    const replaces = mayReplace ? request.replaces : []
+    return placeOrder(
+      { ...request, recipient: checked.data, replaces },
+      { account, ...(await soldNow()) },
+    )
   },
   'order',
 )

@@ -45,7 +45,7 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
 
-async function TodayPage() {
+export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
   const [today, applications, low, status, parcels, invoices, questions, products] =
@@ -83,11 +83,9 @@ async function TodayPage() {
       <StatusPanel status={status} />
     </OwnerPage>
   )
-}
+})
 
 // The Git host is another's machine: the page does not wait for it.
 async function Deployed() {
   return <DeploymentNotice deployment={await readDeployment()} />
 }
-
-export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, TodayPage)

@@ -20,16 +20,12 @@ export const metadata: Metadata = {
   description: '登入共衣會員，查看訂單、結帳與管理個人資料。',
 }
 
-function sendsSession(sent: Headers): boolean {
-  const name = sessionCookieName(settings())
-  const cookies = sent.get('cookie') ?? ''
-  return !isSentTwice(cookies, name) && `; ${cookies}`.includes(`; ${name}=`)
-}
-
 // Shows the form when the sign-in service is unavailable; submitting it reports the failure.
 async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
   // Reads the request's cookie, not one that an action has just set: the browser may keep no cookies.
-  if (!sendsSession(await headers())) return 'out'
+  const name = sessionCookieName(settings())
+  const cookies = (await headers()).get('cookie') ?? ''
+  if (isSentTwice(cookies, name) || !`; ${cookies}`.includes(`; ${name}=`)) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'
   if (account === null) return 'stale'

@@ -15,15 +15,6 @@ export const metadata: Metadata = {
   description: '驗證信已寄出，請點選信中的連結完成驗證。',
 }
 
-function VerifiedNotice({ email }: { email: string }) {
-  return (
-    <>
-      <h1>您的電子信箱已完成驗證</h1>
-      <p className={styles.address}>{email}</p>
-    </>
-  )
-}
-
 // Buying does not wait for the mail: the way on comes first.
 function Onward({ wanted }: { wanted: unknown }) {
   const target = safeRedirect(wanted)
@@ -79,7 +70,8 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
   const account = await readAccount().catch(() => null)
   return account?.emailVerified ? (
     <>
-      <VerifiedNotice email={account.email} />
+      <h1>您的電子信箱已完成驗證</h1>
+      <p className={styles.address}>{account.email}</p>
       <Onward wanted={wanted} />
     </>
   ) : (

@@ -9,14 +9,11 @@ const { body: MOST_BYTES } = SHOP_ROUTES['/api/reports']
 const noContent = () =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 
-async function textOf(request: Request): Promise<string> {
-  const text = await readText(request, MOST_BYTES)
-  return typeof text === 'number' ? '' : text
-}
-
 /** Accepts CSP violation reports. Logs only fixed words, rate-limited; always answers the same. */
 export async function POST(request: Request): Promise<Response> {
   if (!(await hasPublicAllowance('report'))) return noContent()
-  for (const report of readReports(await textOf(request))) log('csp-report', report, 'WARNING')
+  const text = await readText(request, MOST_BYTES)
+  const reports = typeof text === 'number' ? [] : readReports(text)
+  for (const report of reports) log('csp-report', report, 'WARNING')
   return noContent()
 }

@@ -34,30 +34,24 @@ export async function generateStaticParams() {
   ]
 }
 
-async function productTwin(id: string): Promise<string | undefined> {
-  const product = await findProduct(id)
-  return product && productMarkdown(product, { offers: await findOffersFor(product.id) })
-}
-
-async function garmentTwin(id: string): Promise<string | undefined> {
-  const garment = await findGarment(id)
-  return garment && garmentMarkdown(await showGarment(garment))
-}
-
-async function articleTwin(slug: string): Promise<string | undefined> {
-  const article = await findArticle(slug)
-  return article && articleMarkdown(article)
-}
-
 async function infoTwin(slug: string): Promise<string | undefined> {
   const page = await findInfoPage(slug)
   return page && infoMarkdown(page)
 }
 
 const TWINS: Readonly<Record<string, (name: string) => Promise<string | undefined>>> = {
-  product: productTwin,
-  c: garmentTwin,
-  blog: articleTwin,
+  product: async (id) => {
+    const product = await findProduct(id)
+    return product && productMarkdown(product, { offers: await findOffersFor(product.id) })
+  },
+  c: async (id) => {
+    const garment = await findGarment(id)
+    return garment && garmentMarkdown(await showGarment(garment))
+  },
+  blog: async (slug) => {
+    const article = await findArticle(slug)
+    return article && articleMarkdown(article)
+  },
 }
 
 /** The markdown twin of a public page, at the page's path under /markdown. */

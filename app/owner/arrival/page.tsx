@@ -11,14 +11,15 @@ import { arriveAction, previewArrivalAction } from '../stock/actions.ts'
 
 export const metadata: Metadata = { title: '貨到了', robots: { index: false, follow: false } }
 
-async function ArrivalPage() {
-  await requireOwner()
-  const awaited = await findAwaitedProducts()
-  return (
-    <OwnerPage title="貨到了" here={OWNER_PATHS.today}>
-      <ArrivalForms awaited={awaited} preview={previewArrivalAction} arrive={arriveAction} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '貨到了', here: OWNER_PATHS.today }, ArrivalPage)
+export default readOrSay(
+  { title: '貨到了', here: OWNER_PATHS.today },
+  async function ArrivalPage() {
+    await requireOwner()
+    const awaited = await findAwaitedProducts()
+    return (
+      <OwnerPage title="貨到了" here={OWNER_PATHS.today}>
+        <ArrivalForms awaited={awaited} preview={previewArrivalAction} arrive={arriveAction} />
+      </OwnerPage>
+    )
+  },
+)

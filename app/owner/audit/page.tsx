@@ -11,13 +11,14 @@ import { searchAuditAction } from '../actions.ts'
 
 export const metadata: Metadata = { title: '操作紀錄', robots: { index: false, follow: false } }
 
-async function AuditPage() {
-  await requireOwner()
-  return (
-    <OwnerPage title="操作紀錄" here={OWNER_PATHS.audit}>
-      <AuditView first={await findAudit({})} search={searchAuditAction} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '操作紀錄', here: OWNER_PATHS.audit }, AuditPage)
+export default readOrSay(
+  { title: '操作紀錄', here: OWNER_PATHS.audit },
+  async function AuditPage() {
+    await requireOwner()
+    return (
+      <OwnerPage title="操作紀錄" here={OWNER_PATHS.audit}>
+        <AuditView first={await findAudit({})} search={searchAuditAction} />
+      </OwnerPage>
+    )
+  },
+)

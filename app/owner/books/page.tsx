@@ -14,24 +14,25 @@ import { writeInvoicesAction } from '../actions.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 
-async function BooksPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const [{ file }, requests, months] = await Promise.all([
-    searchParams,
-    findRequests(),
-    bookMonths(),
-  ])
-  return (
-    <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
-      <BooksView
-        months={months}
-        start={bookOf(file)}
-        requests={requests}
-        find={findCustomerAction}
-        writeInvoices={writeInvoicesAction}
-      />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '帳務', here: OWNER_PATHS.books }, BooksPage)
+export default readOrSay(
+  { title: '帳務', here: OWNER_PATHS.books },
+  async function BooksPage({ searchParams }: { searchParams: Query }) {
+    await requireOwner()
+    const [{ file }, requests, months] = await Promise.all([
+      searchParams,
+      findRequests(),
+      bookMonths(),
+    ])
+    return (
+      <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
+        <BooksView
+          months={months}
+          start={bookOf(file)}
+          requests={requests}
+          find={findCustomerAction}
+          writeInvoices={writeInvoicesAction}
+        />
+      </OwnerPage>
+    )
+  },
+)

@@ -36,17 +36,18 @@ async function Prices() {
   return <PriceForm products={await readPrices(repository)} save={savePricesAction} />
 }
 
-async function ContentPage() {
-  await requireOwner()
-  return (
-    <OwnerPage title="內容" here={OWNER_PATHS.content}>
-      <ContentView content={await readContent()} undo={undoSaveAction} saveHeld={saveHeldAction}>
-        <Suspense fallback={<p>讀取價格…</p>}>
-          <Prices />
-        </Suspense>
-      </ContentView>
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '內容', here: OWNER_PATHS.content }, ContentPage)
+export default readOrSay(
+  { title: '內容', here: OWNER_PATHS.content },
+  async function ContentPage() {
+    await requireOwner()
+    return (
+      <OwnerPage title="內容" here={OWNER_PATHS.content}>
+        <ContentView content={await readContent()} undo={undoSaveAction} saveHeld={saveHeldAction}>
+          <Suspense fallback={<p>讀取價格…</p>}>
+            <Prices />
+          </Suspense>
+        </ContentView>
+      </OwnerPage>
+    )
+  },
+)

@@ -12,21 +12,22 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '創作者分潤', robots: { index: false, follow: false } }
 
-async function CreatorsPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const { month: wanted, creator } = await searchParams
-  const [present = ''] = lastMonths(1)
-  const month = typeof wanted === 'string' && isMonth(wanted) ? wanted : present
-  const [statement, months] = await Promise.all([readStatement(month), bookMonths()])
-  return (
-    <OwnerPage title="創作者分潤" here={OWNER_PATHS.books} unreadable={statement.unreadable}>
-      <StatementView
-        statement={statement}
-        months={months}
-        only={statement.creators.find(({ slug }) => slug === creator)?.slug}
-      />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '創作者分潤', here: OWNER_PATHS.books }, CreatorsPage)
+export default readOrSay(
+  { title: '創作者分潤', here: OWNER_PATHS.books },
+  async function CreatorsPage({ searchParams }: { searchParams: Query }) {
+    await requireOwner()
+    const { month: wanted, creator } = await searchParams
+    const [present = ''] = lastMonths(1)
+    const month = typeof wanted === 'string' && isMonth(wanted) ? wanted : present
+    const [statement, months] = await Promise.all([readStatement(month), bookMonths()])
+    return (
+      <OwnerPage title="創作者分潤" here={OWNER_PATHS.books} unreadable={statement.unreadable}>
+        <StatementView
+          statement={statement}
+          months={months}
+          only={statement.creators.find(({ slug }) => slug === creator)?.slug}
+        />
+      </OwnerPage>
+    )
+  },
+)

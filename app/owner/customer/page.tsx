@@ -16,31 +16,32 @@ import { eraseCustomerAction, exportCustomerAction, findCustomerAction } from '.
 
 export const metadata: Metadata = { title: '顧客的資料', robots: { index: false, follow: false } }
 
-async function CustomerPage({ searchParams }: { searchParams: Query }) {
-  const owner = await requireOwner()
-  const { customer: input } = await searchParams
-  const query = typeof input === 'string' ? input : ''
-  // An e-mail in an address would stay in histories and logs: only a uid is read from one.
-  const customer = isEmail(query) ? undefined : readCustomer(query)
-  const [found, config] = await Promise.all([
-    customer === undefined ? undefined : findCustomer(customer),
-    readWebConfig(),
-  ])
-  return (
-    <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.customers}>
-      <CustomerView query={query} found={found} find={findCustomerAction}>
-        <CustomerTools
-          key={customer}
-          customer={customer}
-          isKnown={found !== undefined}
-          config={config}
-          proof={proofOf(owner)}
-          copy={exportCustomerAction}
-          erase={eraseCustomerAction}
-        />
-      </CustomerView>
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '顧客的資料', here: OWNER_PATHS.customers }, CustomerPage)
+export default readOrSay(
+  { title: '顧客的資料', here: OWNER_PATHS.customers },
+  async function CustomerPage({ searchParams }: { searchParams: Query }) {
+    const owner = await requireOwner()
+    const { customer: input } = await searchParams
+    const query = typeof input === 'string' ? input : ''
+    // An e-mail in an address would stay in histories and logs: only a uid is read from one.
+    const customer = isEmail(query) ? undefined : readCustomer(query)
+    const [found, config] = await Promise.all([
+      customer === undefined ? undefined : findCustomer(customer),
+      readWebConfig(),
+    ])
+    return (
+      <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.customers}>
+        <CustomerView query={query} found={found} find={findCustomerAction}>
+          <CustomerTools
+            key={customer}
+            customer={customer}
+            isKnown={found !== undefined}
+            config={config}
+            proof={proofOf(owner)}
+            copy={exportCustomerAction}
+            erase={eraseCustomerAction}
+          />
+        </CustomerView>
+      </OwnerPage>
+    )
+  },
+)

@@ -13,21 +13,22 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }
 
-async function CustomersPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const { before } = await searchParams
-  const { rows, next } = await listCustomers(readCustomerPage(before))
-  return (
-    <OwnerPage title="顧客" here={OWNER_PATHS.customers}>
-      <CustomerSearch find={findCustomerAction} />
-      <CustomerList rows={rows} next={next} />
-      <p>
-        <Link href={OWNER_PATHS.moving} prefetch={false}>
-          從別的平台搬來：匯入顧客與舊訂單
-        </Link>
-      </p>
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '顧客', here: OWNER_PATHS.customers }, CustomersPage)
+export default readOrSay(
+  { title: '顧客', here: OWNER_PATHS.customers },
+  async function CustomersPage({ searchParams }: { searchParams: Query }) {
+    await requireOwner()
+    const { before } = await searchParams
+    const { rows, next } = await listCustomers(readCustomerPage(before))
+    return (
+      <OwnerPage title="顧客" here={OWNER_PATHS.customers}>
+        <CustomerSearch find={findCustomerAction} />
+        <CustomerList rows={rows} next={next} />
+        <p>
+          <Link href={OWNER_PATHS.moving} prefetch={false}>
+            從別的平台搬來：匯入顧客與舊訂單
+          </Link>
+        </p>
+      </OwnerPage>
+    )
+  },
+)

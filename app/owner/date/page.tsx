@@ -12,20 +12,21 @@ import { changeDateAction, previewDateAction } from '../stock/actions.ts'
 
 export const metadata: Metadata = { title: '預購出貨日', robots: { index: false, follow: false } }
 
-async function DatePage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const { product } = await searchParams
-  const { preorders, unreadable } = await findOpenPreorders()
-  return (
-    <OwnerPage title="更改預購出貨日" here={OWNER_PATHS.today} unreadable={unreadable}>
-      <DateForm
-        preorders={preorders}
-        product={typeof product === 'string' ? product : undefined}
-        preview={previewDateAction}
-        change={changeDateAction}
-      />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '預購出貨日', here: OWNER_PATHS.today }, DatePage)
+export default readOrSay(
+  { title: '預購出貨日', here: OWNER_PATHS.today },
+  async function DatePage({ searchParams }: { searchParams: Query }) {
+    await requireOwner()
+    const { product } = await searchParams
+    const { preorders, unreadable } = await findOpenPreorders()
+    return (
+      <OwnerPage title="更改預購出貨日" here={OWNER_PATHS.today} unreadable={unreadable}>
+        <DateForm
+          preorders={preorders}
+          product={typeof product === 'string' ? product : undefined}
+          preview={previewDateAction}
+          change={changeDateAction}
+        />
+      </OwnerPage>
+    )
+  },
+)

@@ -23,41 +23,42 @@ function present(): Date {
   return new Date()
 }
 
-async function DiscountsPage({ searchParams }: { searchParams: Query }) {
-  const owner = await requireOwner()
-  const { code } = await searchParams
-  const name = typeof code === 'string' ? typedCode(code) : undefined
-  const [products, creators, config] = await Promise.all([
-    findProducts(),
-    findCreators(),
-    readWebConfig(),
-  ])
-  const shared = {
-    now: present(),
-    config,
-    proof: proofOf(owner),
-    products: products.map(({ id, title }) => ({ id, title })),
-    creators: creators.map(({ slug, name: title }) => ({ id: slug, title })),
-  }
-  const report =
-    name === undefined ? undefined : await readCodeReport(name, await findStyleCreators())
-  return (
-    <OwnerPage
-      title={report ? `折扣碼 ${report.code.code}` : '折扣碼'}
-      here={OWNER_PATHS.discounts}
-    >
-      {report ? (
-        <DiscountReport
-          {...shared}
-          report={report}
-          link={`${SITE_URL}/?code=${report.code.code}`}
-          pause={pauseCodeAction}
-        />
-      ) : (
-        <DiscountsView {...shared} codes={await listCodes()} make={makeCodeAction} />
-      )}
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '折扣碼', here: OWNER_PATHS.discounts }, DiscountsPage)
+export default readOrSay(
+  { title: '折扣碼', here: OWNER_PATHS.discounts },
+  async function DiscountsPage({ searchParams }: { searchParams: Query }) {
+    const owner = await requireOwner()
+    const { code } = await searchParams
+    const name = typeof code === 'string' ? typedCode(code) : undefined
+    const [products, creators, config] = await Promise.all([
+      findProducts(),
+      findCreators(),
+      readWebConfig(),
+    ])
+    const shared = {
+      now: present(),
+      config,
+      proof: proofOf(owner),
+      products: products.map(({ id, title }) => ({ id, title })),
+      creators: creators.map(({ slug, name: title }) => ({ id: slug, title })),
+    }
+    const report =
+      name === undefined ? undefined : await readCodeReport(name, await findStyleCreators())
+    return (
+      <OwnerPage
+        title={report ? `折扣碼 ${report.code.code}` : '折扣碼'}
+        here={OWNER_PATHS.discounts}
+      >
+        {report ? (
+          <DiscountReport
+            {...shared}
+            report={report}
+            link={`${SITE_URL}/?code=${report.code.code}`}
+            pause={pauseCodeAction}
+          />
+        ) : (
+          <DiscountsView {...shared} codes={await listCodes()} make={makeCodeAction} />
+        )}
+      </OwnerPage>
+    )
+  },
+)

@@ -11,13 +11,17 @@ import { deleteApplicationAction } from '../actions.ts'
 
 export const metadata: Metadata = { title: '共創來信', robots: { index: false, follow: false } }
 
-async function ApplicationsPage() {
-  await requireOwner()
-  return (
-    <OwnerPage title="共創來信" here={OWNER_PATHS.today}>
-      <ApplicationsView applications={await readApplications()} remove={deleteApplicationAction} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '共創來信', here: OWNER_PATHS.today }, ApplicationsPage)
+export default readOrSay(
+  { title: '共創來信', here: OWNER_PATHS.today },
+  async function ApplicationsPage() {
+    await requireOwner()
+    return (
+      <OwnerPage title="共創來信" here={OWNER_PATHS.today}>
+        <ApplicationsView
+          applications={await readApplications()}
+          remove={deleteApplicationAction}
+        />
+      </OwnerPage>
+    )
+  },
+)

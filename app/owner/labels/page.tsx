@@ -10,16 +10,17 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }
 
-async function LabelsPage({ searchParams }: { searchParams: Query }) {
-  const account = await requireStaff()
-  const { order = [] } = await searchParams
-  const orders = [order].flat()
-  const { forms, refused } = await findLabels(orders)
-  return (
-    <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.parcels}>
-      <LabelsView forms={forms} refused={refused} orders={orders} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '寄件標籤', here: OWNER_PATHS.parcels }, LabelsPage)
+export default readOrSay(
+  { title: '寄件標籤', here: OWNER_PATHS.parcels },
+  async function LabelsPage({ searchParams }: { searchParams: Query }) {
+    const account = await requireStaff()
+    const { order = [] } = await searchParams
+    const orders = [order].flat()
+    const { forms, refused } = await findLabels(orders)
+    return (
+      <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.parcels}>
+        <LabelsView forms={forms} refused={refused} orders={orders} />
+      </OwnerPage>
+    )
+  },
+)

@@ -14,20 +14,21 @@ import { createManualOrderAction } from '../orders/actions.ts'
 
 export const metadata: Metadata = { title: '手動建立訂單', robots: { index: false, follow: false } }
 
-async function NewOrderPage() {
-  await requireOwner()
-  return (
-    <OwnerPage title="手動建立訂單" here={OWNER_PATHS.orders}>
-      <ManualOrderForm
-        products={await findProducts()}
-        offers={await findOffers()}
-        cities={findCities()}
-        stores={storesFrom()}
-        issuesInvoices={hasIssuer()}
-        action={createManualOrderAction}
-      />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '手動建立訂單', here: OWNER_PATHS.orders }, NewOrderPage)
+export default readOrSay(
+  { title: '手動建立訂單', here: OWNER_PATHS.orders },
+  async function NewOrderPage() {
+    await requireOwner()
+    return (
+      <OwnerPage title="手動建立訂單" here={OWNER_PATHS.orders}>
+        <ManualOrderForm
+          products={await findProducts()}
+          offers={await findOffers()}
+          cities={findCities()}
+          stores={storesFrom()}
+          issuesInvoices={hasIssuer()}
+          action={createManualOrderAction}
+        />
+      </OwnerPage>
+    )
+  },
+)

@@ -14,31 +14,32 @@ import { completeChosenAction, searchOrdersAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
-async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
-  const { owner: account, session } = await requireStaffSession()
-  const query = await withKeptSearch(session, ownerQuery(await searchParams))
-  // Staff pack and ship; whom the old shop knew is the owner's.
-  const [list, old] = await Promise.all([
-    listOrders(query),
-    account.isOwner && query.search !== '' ? findOldRecords(query.search) : [],
-  ])
-  return (
-    <OwnerPage
-      account={account}
-      title="訂單"
-      here={OWNER_PATHS.orders}
-      unreadable={list.unreadable}
-    >
-      <OrdersView
-        query={query}
-        list={list}
-        complete={completeChosenAction}
-        search={searchOrdersAction}
-        isOwner={account.isOwner}
-      />
-      <OldRecords records={old} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '訂單', here: OWNER_PATHS.orders }, OwnerOrdersPage)
+export default readOrSay(
+  { title: '訂單', here: OWNER_PATHS.orders },
+  async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
+    const { owner: account, session } = await requireStaffSession()
+    const query = await withKeptSearch(session, ownerQuery(await searchParams))
+    // Staff pack and ship; whom the old shop knew is the owner's.
+    const [list, old] = await Promise.all([
+      listOrders(query),
+      account.isOwner && query.search !== '' ? findOldRecords(query.search) : [],
+    ])
+    return (
+      <OwnerPage
+        account={account}
+        title="訂單"
+        here={OWNER_PATHS.orders}
+        unreadable={list.unreadable}
+      >
+        <OrdersView
+          query={query}
+          list={list}
+          complete={completeChosenAction}
+          search={searchOrdersAction}
+          isOwner={account.isOwner}
+        />
+        <OldRecords records={old} />
+      </OwnerPage>
+    )
+  },
+)

@@ -18,29 +18,30 @@ const ACTIONS = {
   cancel: cancelParcelsAction,
 }
 
-async function ParcelsPage() {
-  const account = await requireStaff()
-  const day = await readParcels()
-  if (!day) {
+export default readOrSay(
+  { title: '寄件', here: OWNER_PATHS.parcels },
+  async function ParcelsPage() {
+    const account = await requireStaff()
+    const day = await readParcels()
+    if (!day) {
+      return (
+        <OwnerPage account={account} title="寄件" here={OWNER_PATHS.parcels}>
+          <p>
+            這家店還沒有設定綠界的寄件，請到<Link href={OWNER_PATHS.ship}>整批出貨</Link>
+            貼上追蹤編號。要在這裡建立寄件、列印標籤，請看店主手冊的「寄件與電子發票」。
+          </p>
+        </OwnerPage>
+      )
+    }
     return (
-      <OwnerPage account={account} title="寄件" here={OWNER_PATHS.parcels}>
-        <p>
-          這家店還沒有設定綠界的寄件，請到<Link href={OWNER_PATHS.ship}>整批出貨</Link>
-          貼上追蹤編號。要在這裡建立寄件、列印標籤，請看店主手冊的「寄件與電子發票」。
-        </p>
+      <OwnerPage
+        account={account}
+        title="寄件"
+        here={OWNER_PATHS.parcels}
+        unreadable={day.unreadable}
+      >
+        <ParcelsView day={day} actions={ACTIONS} />
       </OwnerPage>
     )
-  }
-  return (
-    <OwnerPage
-      account={account}
-      title="寄件"
-      here={OWNER_PATHS.parcels}
-      unreadable={day.unreadable}
-    >
-      <ParcelsView day={day} actions={ACTIONS} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '寄件', here: OWNER_PATHS.parcels }, ParcelsPage)
+  },
+)

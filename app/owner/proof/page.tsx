@@ -21,43 +21,44 @@ import {
 
 export const metadata: Metadata = { title: '登入安全', robots: { index: false, follow: false } }
 
-async function ProofPage({ searchParams }: { searchParams: Query }) {
-  const { owner } = await requireOwnerSession()
-  const [{ next }, config, { passkeys, hasPasskey, isPassed, isRecent }] = await Promise.all([
-    searchParams,
-    readWebConfig(),
-    readOwnerProof(),
-  ])
-  const wanted = next === undefined ? undefined : pathAfterProof(next)
-  return (
-    <OwnerPage account={owner} title="登入安全" here={OWNER_PATHS.proof}>
-      <ReauthenticationForm
-        config={config}
-        proof={proofOf(owner)}
-        hasPasskey={hasPasskey}
-        isRecent={isRecent}
-        next={wanted}
-        begin={beginProofAction}
-        finish={finishProofAction}
-        recover={recoveryCodeAction}
-        signIn={signInProofAction}
-      />
-      {isPassed ? (
-        <PasskeyList
-          passkeys={passkeys.map(({ id, name, createdAt, usedAt }) => ({
-            id,
-            name,
-            createdAt,
-            usedAt,
-          }))}
-          begin={beginPasskeyAction}
-          finish={finishPasskeyAction}
-          remove={removePasskeyAction}
-          renew={renewCodesAction}
+export default readOrSay(
+  { title: '登入安全', here: OWNER_PATHS.proof },
+  async function ProofPage({ searchParams }: { searchParams: Query }) {
+    const { owner } = await requireOwnerSession()
+    const [{ next }, config, { passkeys, hasPasskey, isPassed, isRecent }] = await Promise.all([
+      searchParams,
+      readWebConfig(),
+      readOwnerProof(),
+    ])
+    const wanted = next === undefined ? undefined : pathAfterProof(next)
+    return (
+      <OwnerPage account={owner} title="登入安全" here={OWNER_PATHS.proof}>
+        <ReauthenticationForm
+          config={config}
+          proof={proofOf(owner)}
+          hasPasskey={hasPasskey}
+          isRecent={isRecent}
+          next={wanted}
+          begin={beginProofAction}
+          finish={finishProofAction}
+          recover={recoveryCodeAction}
+          signIn={signInProofAction}
         />
-      ) : null}
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '登入安全', here: OWNER_PATHS.proof }, ProofPage)
+        {isPassed ? (
+          <PasskeyList
+            passkeys={passkeys.map(({ id, name, createdAt, usedAt }) => ({
+              id,
+              name,
+              createdAt,
+              usedAt,
+            }))}
+            begin={beginPasskeyAction}
+            finish={finishPasskeyAction}
+            remove={removePasskeyAction}
+            renew={renewCodesAction}
+          />
+        ) : null}
+      </OwnerPage>
+    )
+  },
+)

@@ -11,20 +11,21 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '銷售', robots: { index: false, follow: false } }
 
-async function SalesPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const { from, until } = await searchParams
-  const { range, problem, today } = readRange(from, until)
-  const sales = await readSales(range)
-  return (
-    <OwnerPage
-      title="銷售"
-      here={OWNER_PATHS.sales}
-      unreadable={sales.ok ? sales.data.unreadable : []}
-    >
-      <SalesView range={range} problem={problem} sales={sales} today={today} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '銷售', here: OWNER_PATHS.sales }, SalesPage)
+export default readOrSay(
+  { title: '銷售', here: OWNER_PATHS.sales },
+  async function SalesPage({ searchParams }: { searchParams: Query }) {
+    await requireOwner()
+    const { from, until } = await searchParams
+    const { range, problem, today } = readRange(from, until)
+    const sales = await readSales(range)
+    return (
+      <OwnerPage
+        title="銷售"
+        here={OWNER_PATHS.sales}
+        unreadable={sales.ok ? sales.data.unreadable : []}
+      >
+        <SalesView range={range} problem={problem} sales={sales} today={today} />
+      </OwnerPage>
+    )
+  },
+)

@@ -12,7 +12,7 @@ import { previewParcelsAction, shipPastedAction, takeBackAction } from './action
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 
-async function ShipPage() {
+export default readOrSay({ title: '整批出貨', here: OWNER_PATHS.ship }, async function ShipPage() {
   const account = await requireStaff()
   const shipped = await findNewShippings()
   return (
@@ -23,6 +23,4 @@ async function ShipPage() {
       <NewShippings orders={shipped} takeBack={takeBackAction} />
     </OwnerPage>
   )
-}
-
-export default readOrSay({ title: '整批出貨', here: OWNER_PATHS.ship }, ShipPage)
+})

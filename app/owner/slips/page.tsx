@@ -10,20 +10,21 @@ import { requireStaff } from '#lib/owner/access.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
 
-async function SlipsPage({ searchParams }: { searchParams: Query }) {
-  const account = await requireStaff()
-  const { order = [], paper: wanted } = await searchParams
-  const paper = PAPERS.find((one) => one === wanted) ?? 'four'
-  const { orders, missing } = await findPackingSlips([order].flat())
-  return (
-    <OwnerPage
-      account={account}
-      title={paper === 'list' ? '揀貨單' : '出貨單'}
-      here={OWNER_PATHS.orders}
-    >
-      <PackingSlips orders={orders} missing={missing} paper={paper} />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '出貨單', here: OWNER_PATHS.orders }, SlipsPage)
+export default readOrSay(
+  { title: '出貨單', here: OWNER_PATHS.orders },
+  async function SlipsPage({ searchParams }: { searchParams: Query }) {
+    const account = await requireStaff()
+    const { order = [], paper: wanted } = await searchParams
+    const paper = PAPERS.find((one) => one === wanted) ?? 'four'
+    const { orders, missing } = await findPackingSlips([order].flat())
+    return (
+      <OwnerPage
+        account={account}
+        title={paper === 'list' ? '揀貨單' : '出貨單'}
+        here={OWNER_PATHS.orders}
+      >
+        <PackingSlips orders={orders} missing={missing} paper={paper} />
+      </OwnerPage>
+    )
+  },
+)

@@ -11,7 +11,7 @@ import { changeSaleAction, changeStockAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '庫存', robots: { index: false, follow: false } }
 
-async function StockPage() {
+export default readOrSay({ title: '庫存', here: OWNER_PATHS.stock }, async function StockPage() {
   await requireOwner()
   return (
     <OwnerPage title="庫存" here={OWNER_PATHS.stock}>
@@ -22,6 +22,4 @@ async function StockPage() {
       />
     </OwnerPage>
   )
-}
-
-export default readOrSay({ title: '庫存', here: OWNER_PATHS.stock }, StockPage)
+})

@@ -19,31 +19,32 @@ import {
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 
-async function ContentFilePage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const { file: input, kind, name, like, held } = await searchParams
-  // A new file is named by its kind and name.
-  const path = input ?? `${String(kind)}/${String(name)}.md`
-  const repository = findRepository()
-  if (!repository || typeof path !== 'string') notFound()
-  const file = await openFile(repository, path, {
-    like: typeof like === 'string' ? like : undefined,
-    held: typeof held === 'string' ? held : undefined,
-  })
-  if (!file) notFound()
-  return (
-    <OwnerPage title={file.heading} here={OWNER_PATHS.content}>
-      <p>{file.path}</p>
-      <ContentForm
-        key={file.path}
-        file={file}
-        preview={previewContentAction}
-        hold={holdContentAction}
-        save={saveContentAction}
-        remove={removeContentAction}
-      />
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '內容', here: OWNER_PATHS.content }, ContentFilePage)
+export default readOrSay(
+  { title: '內容', here: OWNER_PATHS.content },
+  async function ContentFilePage({ searchParams }: { searchParams: Query }) {
+    await requireOwner()
+    const { file: input, kind, name, like, held } = await searchParams
+    // A new file is named by its kind and name.
+    const path = input ?? `${String(kind)}/${String(name)}.md`
+    const repository = findRepository()
+    if (!repository || typeof path !== 'string') notFound()
+    const file = await openFile(repository, path, {
+      like: typeof like === 'string' ? like : undefined,
+      held: typeof held === 'string' ? held : undefined,
+    })
+    if (!file) notFound()
+    return (
+      <OwnerPage title={file.heading} here={OWNER_PATHS.content}>
+        <p>{file.path}</p>
+        <ContentForm
+          key={file.path}
+          file={file}
+          preview={previewContentAction}
+          hold={holdContentAction}
+          save={saveContentAction}
+          remove={removeContentAction}
+        />
+      </OwnerPage>
+    )
+  },
+)

@@ -151,32 +151,33 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   )
 }
 
-async function OwnerOrderPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ id: string }>
-  searchParams: Query
-}) {
-  const owner = await requireStaff()
-  const details = await findOrderDetails((await params).id)
-  if (!details) notFound()
-  const { order } = details
-  return (
-    <OwnerPage account={owner} title={order.orderNumber} here={OWNER_PATHS.orders}>
-      <OrderDetails order={order} isOwner={owner.isOwner}>
-        {owner.isOwner ? (
-          <OwnersTools
-            owner={owner}
-            details={details}
-            opensRefund={(await searchParams).open === 'refund'}
-          />
-        ) : (
-          <PackingTools order={order} actions={ACTIONS} />
-        )}
-      </OrderDetails>
-    </OwnerPage>
-  )
-}
-
-export default readOrSay({ title: '訂單', here: OWNER_PATHS.orders }, OwnerOrderPage)
+export default readOrSay(
+  { title: '訂單', here: OWNER_PATHS.orders },
+  async function OwnerOrderPage({
+    params,
+    searchParams,
+  }: {
+    params: Promise<{ id: string }>
+    searchParams: Query
+  }) {
+    const owner = await requireStaff()
+    const details = await findOrderDetails((await params).id)
+    if (!details) notFound()
+    const { order } = details
+    return (
+      <OwnerPage account={owner} title={order.orderNumber} here={OWNER_PATHS.orders}>
+        <OrderDetails order={order} isOwner={owner.isOwner}>
+          {owner.isOwner ? (
+            <OwnersTools
+              owner={owner}
+              details={details}
+              opensRefund={(await searchParams).open === 'refund'}
+            />
+          ) : (
+            <PackingTools order={order} actions={ACTIONS} />
+          )}
+        </OrderDetails>
+      </OwnerPage>
+    )
+  },
+)
