@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -68,8 +69,6 @@ export function LoginForm(props: LoginFormProps) {
   )
 }
 
-const neverChanges = () => () => {}
-
 /** The submitting buttons, by the value with which each is sent. */
 const WAYS = {
   register: ['註冊並繼續結帳', '註冊中…'],
@@ -83,7 +82,7 @@ type Way = keyof typeof WAYS
  */
 export function CheckoutSignIn(props: LoginFormProps) {
   const { target } = props
-  const isKnown = useSyncExternalStore(neverChanges, hasSignedInBefore, () => false)
+  const isKnown = useBrowserValue(hasSignedInBefore, false)
   const [wasStale] = useState(props.stale)
   const ways: readonly Way[] = isKnown || wasStale ? ['login', 'register'] : ['register', 'login']
   const [sent, setSent] = useState<Way>()

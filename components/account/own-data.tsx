@@ -9,22 +9,6 @@ import { PATHS } from '#lib/routes/paths.ts'
 import styles from './own-data.module.css'
 import { DATA_WORDS } from './settings-messages.ts'
 
-function Section({ title, entries }: CopySection) {
-  return (
-    <section className={styles.section}>
-      <h3>{title}</h3>
-      {entries.map(({ title: name, facts }, index) => (
-        // Entries have no id of their own, and never move.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles.entry}>
-          {name === '' ? null : <h4>{name}</h4>}
-          <FactList facts={facts} className={styles.facts} />
-        </div>
-      ))}
-    </section>
-  )
-}
-
 /** All that the shop keeps about a member, to be read and printed; `children` save it as a file. */
 export function OwnData({
   title,
@@ -48,7 +32,17 @@ export function OwnData({
         {children}
       </div>
       {sections.map((section) => (
-        <Section key={section.title} {...section} />
+        <section key={section.title} className={styles.section}>
+          <h3>{section.title}</h3>
+          {section.entries.map(({ title: name, facts }, index) => (
+            // Entries have no id of their own, and never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className={styles.entry}>
+              {name === '' ? null : <h4>{name}</h4>}
+              <FactList facts={facts} className={styles.facts} />
+            </div>
+          ))}
+        </section>
       ))}
     </article>
   )

@@ -119,11 +119,6 @@ type Save = (
   | Failure<Extract<FormFailure, 'signed-out' | 'malformed' | 'too-often' | 'unavailable'>>
 >
 
-function profileOf(recipient: Recipient): Omit<Profile, 'email'> {
-  const { email: _email, note: _note, ...profile } = recipient
-  return profile
-}
-
 /** Display name, contact phone and recipient defaults, saved together; nothing typed is lost when that fails. */
 export function SettingsForm(props: {
   name: string
@@ -139,13 +134,13 @@ export function SettingsForm(props: {
 
   const { busy, form, typed } = useSubmit(async (formData) => {
     const read = textIn(formData)
-    const settings = { name: read('displayName'), phone: read('phone-contact') }
+    const { email: _email, note: _note, ...profile } = recipient
+    const settings = { name: read('displayName'), phone: read('phone-contact'), profile }
     setOutcome(null)
     setProblems(null)
-    const answer = await callAction(props.save, {
-      ...settings,
-      profile: profileOf(recipient),
-    }).catch(() => ({ ok: false, code: 'network' }) as const)
+    const answer = await callAction(props.save, settings).catch(
+      () => ({ ok: false, code: 'network' }) as const,
+    )
     setOutcome(answer.ok ? 'saved' : answer.code)
     if (answer.ok) announceSignIn()
     else setProblems({ title: PROFILE_FAILED, advice: adviceOn(answer) })

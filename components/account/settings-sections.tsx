@@ -20,9 +20,9 @@ import {
   type SignInResult,
   signInWithNewPassword,
 } from '#lib/account/sign-in.ts'
-import type { Failure, ActionFailure, Result } from '#lib/result.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
 import { PATHS, loginPath } from '#lib/routes/paths.ts'
-import { adviceOn, type FormFailure, type ExchangeRefusal } from './messages.ts'
+import { adviceOn, type ExchangeRefusal } from './messages.ts'
 import {
   DELETE_FAILED,
   DELETE_QUESTION,
@@ -93,11 +93,6 @@ export type DeleteRefusal =
 /** The ways in by which a member can prove, once more, to be the one at the keyboard. */
 type Provable = Extract<SignInMethod, 'password' | 'google.com'>
 
-function deletionProblems(refusal: Failure<FormFailure>): Problems {
-  const isWrong = refusal.code === 'credentials'
-  return { title: DELETE_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
-}
-
 function GoogleDialog({
   problems,
   busy,
@@ -144,7 +139,9 @@ function DeleteDialog(props: {
     const proven = await withAuthClient(config, prove)
     setBusy(false)
     if (proven.ok) return onDeleted()
-    if (proven.code !== 'popup-replaced') setProblems(deletionProblems(proven))
+    if (proven.code === 'popup-replaced') return
+    const advice = proven.code === 'credentials' ? '密碼不正確。' : adviceOn(proven)
+    setProblems({ title: DELETE_FAILED, advice })
   }
   const erase = (token: string) => callAction(deleteAccount, token)
   if (method === 'google.com') {
@@ -185,17 +182,6 @@ function Device({ device, children }: { device: SignedInDevice; children: ReactN
   )
 }
 
-function Frame({ problem, children }: { problem: string | null; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{DEVICE_WORDS.title}</h2>
-      <p className={styles.note}>{DEVICE_WORDS.note}</p>
-      {problem === null ? null : <Notice kind="error" title={problem} />}
-      {children}
-    </section>
-  )
-}
-
 /** The devices on which the member is signed in, with a way to sign out of each and of all. */
 export function DevicesSection({
   devices,
@@ -227,7 +213,10 @@ export function DevicesSection({
       },
     )
   return (
-    <Frame problem={problem}>
+    <section className={styles.section}>
+      <h2>{DEVICE_WORDS.title}</h2>
+      <p className={styles.note}>{DEVICE_WORDS.note}</p>
+      {problem === null ? null : <Notice kind="error" title={problem} />}
       <ul className={styles.devices}>
         {devices
           .filter(({ id }) => !gone.includes(id))
@@ -252,14 +241,8 @@ export function DevicesSection({
       >
         {DEVICE_WORDS.everywhere}
       </Button>
-    </Frame>
+    </section>
   )
-}
-
-function passwordProblems(refusal: Failure<FormFailure>): Problems {
-  const isWrong = refusal.code === 'credentials'
-  const advice = isWrong ? '目前的密碼不正確。' : adviceOn(refusal)
-  return { title: PASSWORD_FAILED, advice }
 }
 
 /** State of the password change: new password, then reauthentication, then the update. */
@@ -287,7 +270,10 @@ export function usePasswordChange(
       window.location.assign(loginPath(PATHS.settings))
       return
     }
-    if (!changed.ok) return setProblems(passwordProblems(changed))
+    if (!changed.ok) {
+      const advice = changed.code === 'credentials' ? '目前的密碼不正確。' : adviceOn(changed)
+      return setProblems({ title: PASSWORD_FAILED, advice })
+    }
     setNext(null)
     setSaved(saved + 1)
   }

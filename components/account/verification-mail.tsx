@@ -9,27 +9,15 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
-import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
 
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
-import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
+import { adviceOn, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-
-function problemsOf(refusal: Failure<FormFailure>): Problems {
-  const isWrong = refusal.code === 'credentials'
-  return { title: MAIL_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
-}
 
 const storage = browserStorage('verification-mail')
 const isMail = withFields({ email: isText, at: isNumber })
-
-// When this browser last had a mail sent to the address, in milliseconds since 1970; 0 for never.
-function lastMailAt(email: string): number {
-  const mail = storage.readAs(isMail)
-  return mail?.email === email ? mail.at : 0
-}
 
 /** Remembers that a verification mail to the address was sent just now. */
 export function rememberMail(email: string): void {
@@ -46,7 +34,10 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
   usePreloadedAuthClient(config)
 
   const ask = () => {
-    const seconds = secondsUntilNextMail(lastMailAt(email), Date.now())
+    // When this browser last had a mail sent to the address, in milliseconds since 1970; 0 for never.
+    const mail = storage.readAs(isMail)
+    const lastAt = mail?.email === email ? mail.at : 0
+    const seconds = secondsUntilNextMail(lastAt, Date.now())
     setProblems(seconds > 0 ? { title: mailTooSoon(seconds) } : null)
     setStep(seconds > 0 ? 'idle' : 'asking')
   }
@@ -56,7 +47,10 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
     const sent = await withAuthClient(config, (auth) =>
       sendVerificationAgain(auth, { email, password, verifiedUrl }),
     )
-    if (!sent.ok) return setProblems(problemsOf(sent))
+    if (!sent.ok) {
+      const advice = sent.code === 'credentials' ? '密碼不正確。' : adviceOn(sent)
+      return setProblems({ title: MAIL_FAILED, advice })
+    }
     rememberMail(email)
     setStep('sent')
   }

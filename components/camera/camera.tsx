@@ -1,17 +1,11 @@
 'use client'
 
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import styles from './camera.module.css'
 import { LibraryButton, CameraIcon, Controls, Result } from './controls.tsx'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useRef,
-  type CSSProperties,
-  type Ref,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, type CSSProperties, type Ref } from 'react'
 import { sizeOf } from '#lib/camera/stickers.ts'
 import {
   DRAWING,
@@ -27,13 +21,7 @@ import {
 import type { Motif } from '#lib/garment/garment.ts'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
-import {
-  useHands,
-  type Camera as CameraState,
-  type Style,
-  useCamera,
-  subscribeToNothing,
-} from './use-camera.ts'
+import { useHands, type Camera as CameraState, type Style, useCamera } from './use-camera.ts'
 import { Editor } from './editor.tsx'
 
 /** The first choice: the camera or a photo. */
@@ -282,35 +270,6 @@ export function LiveVideo({
   )
 }
 
-function Head({ title, back }: { title: string; back: string }) {
-  return (
-    <div className={styles.head}>
-      {/* A plain link loads a new document: the next page has other permissions. */}
-      <a className={styles.back} href={back}>
-        <CameraIcon name="back" />
-        <span className="visually-hidden">回到{title}</span>
-      </a>
-      <h1 className={styles.title}>{title}的相機</h1>
-    </div>
-  )
-}
-
-function Bottom({ camera }: { camera: CameraState }) {
-  const { picture, clip } = camera
-  return (
-    <Controls
-      mode={picture.mode}
-      clip={clip}
-      onChoose={(file) => void picture.choose(file)}
-      onRecord={camera.record}
-      onShoot={camera.shoot}
-      onFinish={camera.finish}
-      onSwap={() => void picture.open(picture.facing === 'user' ? 'environment' : 'user')}
-      onOpen={() => void picture.open(picture.facing)}
-    />
-  )
-}
-
 function Side({
   camera,
   style,
@@ -324,11 +283,7 @@ function Side({
 }) {
   const { picture } = camera
   const { mode, problem } = picture
-  const isReady = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const isReady = useBrowserValue(() => true, false)
   return (
     <div className={styles.side}>
       {problem === undefined ? null : (
@@ -339,7 +294,16 @@ function Side({
       {mode === 'live' || mode === 'still' ? (
         <>
           <Editor camera={camera} motif={style.motif} onRemove={onRemove} />
-          <Bottom camera={camera} />
+          <Controls
+            mode={mode}
+            clip={camera.clip}
+            onChoose={(file) => void picture.choose(file)}
+            onRecord={camera.record}
+            onShoot={camera.shoot}
+            onFinish={camera.finish}
+            onSwap={() => void picture.open(picture.facing === 'user' ? 'environment' : 'user')}
+            onOpen={() => void picture.open(picture.facing)}
+          />
         </>
       ) : (
         <Start
@@ -381,7 +345,14 @@ export function Camera({
   }
   return (
     <div ref={room} className={styles.camera} data-camera data-mode={picture.mode}>
-      <Head title={style.title} back={back} />
+      <div className={styles.head}>
+        {/* A plain link loads a new document: the next page has other permissions. */}
+        <a className={styles.back} href={back}>
+          <CameraIcon name="back" />
+          <span className="visually-hidden">回到{style.title}</span>
+        </a>
+        <h1 className={styles.title}>{style.title}的相機</h1>
+      </div>
       <Stage {...{ scene, motif: style.motif, isOpen, change, say, onRemove }}>
         <LiveVideo
           ref={video}

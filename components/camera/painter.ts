@@ -133,23 +133,20 @@ function resize(canvas: HTMLCanvasElement, width: number): void {
   canvas.height = (width * FRAME.height) / FRAME.width
 }
 
-function paintGround(context: CanvasRenderingContext2D): void {
-  const { width, height } = context.canvas
-  const sky = context.createLinearGradient(0, 0, 0, height)
-  sky.addColorStop(0, '#a9b7bd')
-  sky.addColorStop(0.55, '#cfc3ae')
-  sky.addColorStop(1, '#b49f80')
-  context.fillStyle = sky
-  context.fillRect(0, 0, width, height)
-}
-
 /** Paints the photo of a shot, or plain ground, over the whole canvas. */
 export function paintPhoto(
   context: CanvasRenderingContext2D,
   { source, scene, isMirrored }: Pick<Shot, 'source' | 'scene' | 'isMirrored'>,
 ): void {
   const { width, height } = context.canvas
-  if (!source) return paintGround(context)
+  if (!source) {
+    const sky = context.createLinearGradient(0, 0, 0, height)
+    sky.addColorStop(0, '#a9b7bd')
+    sky.addColorStop(0.55, '#cfc3ae')
+    sky.addColorStop(1, '#b49f80')
+    context.fillStyle = sky
+    return context.fillRect(0, 0, width, height)
+  }
   const crop = cropOf(scene)
   context.setTransform(isMirrored ? -1 : 1, 0, 0, 1, isMirrored ? width : 0, 0)
   context.imageSmoothingQuality = 'high'

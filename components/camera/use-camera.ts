@@ -5,12 +5,12 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   useCallback,
   useEffectEvent,
   useReducer,
   type PointerEvent,
 } from 'react'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { clipType, LONGEST_CLIP, recordClip, type Recording } from './steps.ts'
 import {
   type LoopName,
@@ -52,9 +52,6 @@ export type Clip = {
   readonly stop: () => void
 }
 
-/** A subscription for values that never change in the browser. */
-export const subscribeToNothing = () => () => {}
-
 const TICK = 250
 
 /** Records the canvas. `onEnd` gets the clip, or nothing where it failed. */
@@ -62,7 +59,7 @@ export function useClip(
   canvas: RefObject<HTMLCanvasElement | null>,
   onEnd: (clip: Blob | undefined) => void,
 ): Clip {
-  const type = useSyncExternalStore(subscribeToNothing, clipType, () => undefined)
+  const type = useBrowserValue(clipType, undefined)
   const [seconds, setSeconds] = useState<number>()
   const recording = useRef<Recording>(undefined)
   const isOn = seconds !== undefined
@@ -278,14 +275,13 @@ function shotOf(style: Style, scene: Scene, picture: CameraPicture, video: Video
   return { source, isMirrored, scene: own, motif: style.motif, title: style.title }
 }
 
-// Safari's canvas has no `filter`, and whether its videos take one of SVG has not been tried.
-const canFilterVideo = () => 'filter' in CanvasRenderingContext2D.prototype
-
 /** A recording needs the whole picture on the canvas; otherwise the browser shows the camera. */
 function motionOf({ mode }: CameraPicture, { filter }: Scene, isRecording: boolean): Motion {
   if (isRecording) return 'screen'
   if (mode !== 'live') return 'none'
-  return filter === 'plain' || canFilterVideo() ? 'video' : 'camera'
+  // Safari's canvas has no `filter`, and whether its videos take one of SVG has not been tried.
+  const canFilterVideo = 'filter' in CanvasRenderingContext2D.prototype
+  return filter === 'plain' || canFilterVideo ? 'video' : 'camera'
 }
 
 /** State and actions of a style's camera. */

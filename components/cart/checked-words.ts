@@ -31,17 +31,14 @@ export type CheckedCart = {
   readonly offers: readonly OfferTerms[]
 }
 
-function problemOf({ problem, left }: CartCheck['refused'][number]): string {
-  return problem === 'too-few' && left !== undefined
-    ? `只剩 ${left} 件，請減少數量`
-    : `${LINE_MESSAGES[problem]}，請移除`
-}
-
 /** Says a checked cart in words, at `now`. */
 export function checkedWords(check: CartCheck, now: Date): CheckedCart {
   const refused = check.refused.map((one) => ({
     line: one.line,
-    problem: problemOf(one),
+    problem:
+      one.problem === 'too-few' && one.left !== undefined
+        ? `只剩 ${one.left} 件，請減少數量`
+        : `${LINE_MESSAGES[one.problem]}，請移除`,
     isGone: one.problem !== 'too-few',
   }))
   const gone = new Set(refused.filter(({ isGone }) => isGone).map(({ line }) => lineKey(line)))

@@ -375,20 +375,6 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
   )
 }
 
-// Shown when no line of the cart can be bought: the reason and a link to the shop.
-function EmptiedCart({ correction }: { correction: Correction }) {
-  return (
-    <div className={checkoutFormStyles.fields}>
-      <CheckoutProblems correction={correction} fields={[]} />
-      <p>
-        <ButtonLink variant="primary" href={PATHS.shop}>
-          去看看商品
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
 /** The order's confirmation: what is bought, where it goes, and one button; an empty cart has nothing to confirm. */
 export function CheckoutForm(checkout: Checkout) {
   const { ready, lines } = useCart()
@@ -399,7 +385,17 @@ export function CheckoutForm(checkout: Checkout) {
   useEffect(() => {
     if (isLeft) router.replace(PATHS.cart)
   }, [isLeft, router])
-  if (isEmpty && emptied) return <EmptiedCart correction={emptied} />
+  if (isEmpty && emptied)
+    return (
+      <div className={checkoutFormStyles.fields}>
+        <CheckoutProblems correction={emptied} fields={[]} />
+        <p>
+          <ButtonLink variant="primary" href={PATHS.shop}>
+            去看看商品
+          </ButtonLink>
+        </p>
+      </div>
+    )
   if (!ready || isEmpty)
     return <output className={checkoutFormStyles.waiting}>載入訂單內容…</output>
   return <Form {...checkout} onEmptied={setEmptied} />

@@ -22,14 +22,13 @@ const draftStorage = browserStorage('checkout-draft', 'tab')
 
 const hasTexts = recordOf(isText)
 const hasKind = withFields({ kind: oneOf(INVOICE_KINDS) })
-const isInvoice = (value: unknown) => hasTexts(value) && hasKind(value)
 
 // The server checks what is sent; this only tells a draft from other JSON.
 const isDraft = withFields({
   of: isText,
   recipient: hasTexts,
   method: oneOf(SHIPPING_METHODS),
-  invoice: isInvoice,
+  invoice: (value: unknown) => hasTexts(value) && hasKind(value),
   isGift: isTrueOrFalse,
 })
 

@@ -1,6 +1,7 @@
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
   type City,
@@ -131,20 +132,15 @@ export function PersonFields({
   )
 }
 
-// Address books write 台 for 臺, and fill in what they find as an option.
-function aliases(names: readonly string[]): readonly string[] {
-  return names.filter((name) => name.includes('臺')).map((name) => name.replaceAll('臺', '台'))
-}
-
-const neverChanges = () => () => {}
-
-// The list of an iPhone shows hidden options too; there the postal code chooses the city.
-const canHideOptions = () => !CSS.supports('-webkit-touch-callout', 'none')
-
 function Options({ names, kept }: { names: readonly string[]; kept: string }) {
   // A saved name that the list does not have stays choosable, so that nothing typed is lost.
   const all = kept === '' || names.includes(kept) ? names : [kept, ...names]
-  const hidesOptions = useSyncExternalStore(neverChanges, canHideOptions, () => false)
+  // Address books write 台 for 臺, and fill in what they find as an option.
+  const aliases = all
+    .filter((name) => name.includes('臺'))
+    .map((name) => name.replaceAll('臺', '台'))
+  // The list of an iPhone shows hidden options too; there the postal code chooses the city.
+  const hidesOptions = useBrowserValue(() => !CSS.supports('-webkit-touch-callout', 'none'), false)
   return (
     <>
       <option value="">請選擇</option>
@@ -154,7 +150,7 @@ function Options({ names, kept }: { names: readonly string[]; kept: string }) {
         </option>
       ))}
       {hidesOptions
-        ? aliases(all).map((name) => (
+        ? aliases.map((name) => (
             <option key={name} value={name} hidden>
               {name}
             </option>

@@ -15,25 +15,6 @@ const StorePicker = lazy(() =>
   ),
 )
 
-/** The way to the carrier's own map, and the store that it brought, which may be typed as well. */
-function StoreMap({ form }: { form: RecipientForm }) {
-  const { chain } = storeFrom(form.value.store)
-  return (
-    <>
-      <StoreField form={form} />
-      <p>
-        {/* A plain link loads a new document, whose policy allows a form to the carrier. */}
-        <a
-          className={buttonClass('secondary', false)}
-          href={`${PATHS.storeMap}?chain=${encodeURIComponent(chain)}`}
-        >
-          在地圖上選 {chain} 門市
-        </a>
-      </p>
-    </>
-  )
-}
-
 /** Names the store of a parcel: typed, from the chains' lists, or on the carrier's map. */
 export function StoreChoice({
   from,
@@ -50,5 +31,20 @@ export function StoreChoice({
         <StorePicker form={form} cities={cities} />
       </Suspense>
     )
-  return from === 'map' ? <StoreMap form={form} /> : <StoreField form={form} />
+  if (from === 'typed') return <StoreField form={form} />
+  const { chain } = storeFrom(form.value.store)
+  return (
+    <>
+      <StoreField form={form} />
+      <p>
+        {/* A plain link loads a new document, whose policy allows a form to the carrier. */}
+        <a
+          className={buttonClass('secondary', false)}
+          href={`${PATHS.storeMap}?chain=${encodeURIComponent(chain)}`}
+        >
+          在地圖上選 {chain} 門市
+        </a>
+      </p>
+    </>
+  )
 }

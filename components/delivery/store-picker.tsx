@@ -47,11 +47,6 @@ function keptAnswers() {
   return storage.readAs(isKept) ?? []
 }
 
-function keep(query: string, answer: StoreAnswer): void {
-  const others = keptAnswers().filter((one) => one.query !== query)
-  storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MOST_KEPT)))
-}
-
 async function ask(query: string, signal: AbortSignal): Promise<StoreAnswer | undefined> {
   const response = await fetch(`/api/stores?${query}`, { signal })
   if (!response.ok) return undefined
@@ -69,7 +64,8 @@ type StoreResult = Stores & { readonly query: string }
 async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult> {
   const answer = await ask(query, signal).catch(() => undefined)
   if (answer) {
-    keep(query, answer)
+    const others = keptAnswers().filter((one) => one.query !== query)
+    storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MOST_KEPT)))
     return { query, state: 'fresh', answer }
   }
   const kept = keptAnswers().find((one) => one.query === query)?.answer
@@ -245,23 +241,6 @@ function PlaceFields({ place, cities, onChange }: PlaceProps) {
   )
 }
 
-/** The store that is chosen, which stays in sight while others are looked at. */
-function ChosenStore({ store, onClear }: { store: Store; onClear: (() => void) | undefined }) {
-  return (
-    <div className={styles.chosen}>
-      <p>
-        <span className={styles.mark}>已選擇</span> {store.chain} {store.name}（店號 {store.number}
-        ）
-      </p>
-      {onClear ? (
-        <Button variant="quiet" onClick={onClear}>
-          清除門市
-        </Button>
-      ) : null}
-    </div>
-  )
-}
-
 /** Picks a store from its chain's own list, which comes a district at a time and never with the page. */
 export function StorePicker({
   form,
@@ -291,7 +270,17 @@ export function StorePicker({
         取貨門市{optional ? <span className={styles.optional}>（選填）</span> : null}
       </legend>
       {isChosen ? (
-        <ChosenStore store={store} onClear={optional ? () => onChange({ store: '' }) : undefined} />
+        <div className={styles.chosen}>
+          <p>
+            <span className={styles.mark}>已選擇</span> {store.chain} {store.name}（店號{' '}
+            {store.number}）
+          </p>
+          {optional ? (
+            <Button variant="quiet" onClick={() => onChange({ store: '' })}>
+              清除門市
+            </Button>
+          ) : null}
+        </div>
       ) : null}
       {problem && !isTyped ? (
         <p className={styles.error} id="store-error">

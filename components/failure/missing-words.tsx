@@ -1,20 +1,15 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { missingAt } from '#lib/routes/missing.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 
 const MissingItem = lazy(() => import('./missing-item.tsx'))
 
-const neverChanges = () => () => {}
-
 /** Its children, or in the browser the words for a missing product or article. */
 export function MissingAt({ children }: { children: ReactNode }) {
-  const missing = useSyncExternalStore(
-    neverChanges,
-    () => missingAt(window.location.pathname),
-    () => 'page' as const,
-  )
+  const missing = useBrowserValue(() => missingAt(window.location.pathname), 'page')
   if (missing === 'page') return children
   return (
     <Suspense fallback={children}>
@@ -25,10 +20,9 @@ export function MissingAt({ children }: { children: ReactNode }) {
 
 /** The way to sign in and back to the address that was asked for. */
 export function SignInAt() {
-  const href = useSyncExternalStore(
-    neverChanges,
+  const href = useBrowserValue<string>(
     () => loginPath(location.pathname + location.search),
-    () => PATHS.login,
+    PATHS.login,
   )
   return (
     <p>

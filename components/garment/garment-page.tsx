@@ -62,30 +62,6 @@ function Opening({ garment, words, isInShop }: Omit<GarmentShown, 'article'>) {
   )
 }
 
-function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | 'words'>) {
-  const { title, text } = garment.motif ? camera : camera.plain
-  return (
-    <Section title={title}>
-      <p>{text}</p>
-    </Section>
-  )
-}
-
-// Loads a sound only when it is played.
-function Sounds() {
-  return (
-    <ul className={`plain-list ${styles.sounds}`}>
-      {LOOPS.map((name) => (
-        <li key={name}>
-          <span>{LOOP_NAMES[name]}</span>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
-          <audio controls preload="none" src={loopPath(name)} aria-label={LOOP_NAMES[name]} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'words'>) {
   return (
     <Section title={care.title} id="care">
@@ -101,23 +77,11 @@ function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'word
   )
 }
 
-function Again({ garment, words: { again }, isInShop }: Omit<GarmentShown, 'article'>) {
-  return (
-    <Section title={again.title}>
-      <p>{isInShop ? again.text : again.gone}</p>
-      {isInShop ? (
-        <p>
-          <ButtonLink href={productPath(garment.id)}>{again.label}</ButtonLink>
-        </p>
-      ) : null}
-    </Section>
-  )
-}
-
 /**
  * The garment page that a code opens: drawing, creator, story, camera and care. It shows no price.
  */
 export function GarmentView({ garment, words, article, isInShop }: GarmentShown) {
+  const camera = garment.motif ? words.camera : words.camera.plain
   return (
     <article>
       <Opening garment={garment} words={words} isInShop={isInShop} />
@@ -127,11 +91,27 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
             <div className="prose" dangerouslySetInnerHTML={{ __html: garment.html }} />
           </Section>
         )}
-        <Camera garment={garment} words={words} />
+        <Section title={camera.title}>
+          <p>{camera.text}</p>
+        </Section>
         {words.sound ? (
           <Section title={words.sound.title}>
             <p>{words.sound.text}</p>
-            <Sounds />
+            {/* Loads a sound only when it is played. */}
+            <ul className={`plain-list ${styles.sounds}`}>
+              {LOOPS.map((name) => (
+                <li key={name}>
+                  <span>{LOOP_NAMES[name]}</span>
+                  {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
+                  <audio
+                    controls
+                    preload="none"
+                    src={loopPath(name)}
+                    aria-label={LOOP_NAMES[name]}
+                  />
+                </li>
+              ))}
+            </ul>
           </Section>
         ) : null}
         <Care garment={garment} words={words} />
@@ -148,7 +128,14 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
             <p className={styles.soft}>{article.excerpt}</p>
           </Section>
         ) : null}
-        <Again garment={garment} words={words} isInShop={isInShop} />
+        <Section title={words.again.title}>
+          <p>{isInShop ? words.again.text : words.again.gone}</p>
+          {isInShop ? (
+            <p>
+              <ButtonLink href={productPath(garment.id)}>{words.again.label}</ButtonLink>
+            </p>
+          ) : null}
+        </Section>
       </div>
     </article>
   )

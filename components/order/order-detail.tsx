@@ -137,21 +137,6 @@ export function OrderReturns({
   )
 }
 
-function ItemPicture({ src }: { src: string }) {
-  return (
-    <picture className={styles.picture}>
-      <img
-        src={pictureUrl(src, 96)}
-        srcSet={`${pictureUrl(src, 96)} 1x, ${pictureUrl(src, 192)} 2x`}
-        alt=""
-        width={64}
-        height={80}
-        loading="lazy"
-      />
-    </picture>
-  )
-}
-
 function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
   return (
     <table className={styles.items}>
@@ -168,7 +153,16 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
         {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
-              <ItemPicture src={item.image} />
+              <picture className={styles.picture}>
+                <img
+                  src={pictureUrl(item.image, 96)}
+                  srcSet={`${pictureUrl(item.image, 96)} 1x, ${pictureUrl(item.image, 192)} 2x`}
+                  alt=""
+                  width={64}
+                  height={80}
+                  loading="lazy"
+                />
+              </picture>
               <Link href={productPath(item.id)}>{noBreak(item.title)}</Link>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}

@@ -44,12 +44,6 @@ export function placeFact({ recipient, shippingMethod }: Order): readonly [strin
   return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
 }
 
-// Printed at once, the order says that its number is still to come.
-function awaitedInvoice({ invoicing }: Order): string {
-  const isAwaited = invoicing?.state === 'wished' || invoicing?.state === 'sending'
-  return isAwaited ? '開立後寄信告訴您' : ''
-}
-
 /** How an order travels, and with which parcel. */
 export function ParcelFacts({ order }: { order: Order }) {
   const { shipment } = order
@@ -69,7 +63,9 @@ export function ParcelFacts({ order }: { order: Order }) {
 
 /** Recipient, place, payment method and support contact of an order. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { recipient, payment, paidAt, shipment } = order
+  const { recipient, payment, paidAt, shipment, invoicing } = order
+  // Printed at once, the order says that its number is still to come.
+  const isAwaited = invoicing?.state === 'wished' || invoicing?.state === 'sending'
   return (
     <div className={styles.columns}>
       <Facts
@@ -101,7 +97,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],
-          ['發票號碼', buyerInvoiceText(order) || awaitedInvoice(order)],
+          ['發票號碼', buyerInvoiceText(order) || (isAwaited ? '開立後寄信告訴您' : '')],
         ]}
       />
       <Facts

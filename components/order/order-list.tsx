@@ -10,19 +10,6 @@ import { Price } from '#components/price/price.tsx'
 import type { StoredOldOrder } from '#lib/moving/moving.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
-function Empty({ isNarrowed }: { isNarrowed: boolean }) {
-  return (
-    <div className={styles.empty}>
-      <p>{isNarrowed ? NO_MATCH : NO_ORDERS}</p>
-      {isNarrowed ? (
-        <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
-      ) : (
-        <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
-      )}
-    </div>
-  )
-}
-
 /** The member's orders with search, status and pages. */
 export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage }) {
   const isNarrowed = query.search !== '' || query.status !== null
@@ -33,7 +20,14 @@ export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage 
         共 {list.total} 筆訂單{list.pages > 1 ? `，第 ${list.page} 頁，共 ${list.pages} 頁` : ''}
       </output>
       {list.orders.length === 0 ? (
-        <Empty isNarrowed={isNarrowed} />
+        <div className={styles.empty}>
+          <p>{isNarrowed ? NO_MATCH : NO_ORDERS}</p>
+          {isNarrowed ? (
+            <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
+          ) : (
+            <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
+          )}
+        </div>
       ) : (
         <OrderCards orders={list.orders} />
       )}

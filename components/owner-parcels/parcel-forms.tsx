@@ -32,18 +32,6 @@ export type ParcelAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<ParcelOutcome, OwnerFailure>>
 
-function Outcome({ outcome, words }: { outcome: ParcelOutcome; words: string }) {
-  const { done, refused } = outcome
-  return (
-    <Notice kind={refused.length === 0 ? 'success' : 'error'} title={`${done} ${words}`}>
-      <RefusedOrders
-        refused={refused}
-        textOf={({ code, detail }) => parcelFailureText(code, detail)}
-      />
-    </Notice>
-  )
-}
-
 /** A form for the chosen orders. Failures stay visible. */
 export function ParcelForm({
   action,
@@ -88,7 +76,17 @@ export function ParcelForm({
   return (
     <form {...form} className={styles.list}>
       <ErrorSummary problems={problems} />
-      {outcome ? <Outcome outcome={outcome} words={words} /> : null}
+      {outcome ? (
+        <Notice
+          kind={outcome.refused.length === 0 ? 'success' : 'error'}
+          title={`${outcome.done} ${words}`}
+        >
+          <RefusedOrders
+            refused={outcome.refused}
+            textOf={({ code, detail }) => parcelFailureText(code, detail)}
+          />
+        </Notice>
+      ) : null}
       {isEmpty ? null : children}
       {isEmpty ? null : (
         <div className={thenLabels === undefined ? styles.tools : styles.deeds}>
@@ -110,13 +108,6 @@ export function ParcelForm({
   )
 }
 
-// Preview of the parcels read from the text.
-function readText(text: string): string {
-  const { parcels, unclear } = readPastedParcels(text, '-')
-  const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`
-  return text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`
-}
-
 /** The list of parcels as a file or as text, and how many lines are understood. */
 export function ParcelListFields({
   text,
@@ -125,6 +116,8 @@ export function ParcelListFields({
   text: string
   change: (text: string) => void
 }) {
+  const { parcels, unclear } = readPastedParcels(text, '-')
+  const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`
   return (
     <>
       <TextField
@@ -148,7 +141,9 @@ export function ParcelListFields({
         maxLength={30_000}
         spellCheck={false}
       />
-      <output className={styles.soft}>{readText(text)}</output>
+      <output className={styles.soft}>
+        {text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`}
+      </output>
     </>
   )
 }
@@ -158,26 +153,21 @@ export type ShipListAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<ShippedList, OwnerFailure>>
 
-function Unclear({ unclear }: Pick<ShippedList, 'unclear'>) {
-  if (unclear.length === 0) return null
-  return (
-    <ul className={styles.plain}>
-      {unclear.map(({ line, text }) => (
-        <li key={line}>
-          第 {line} 行看不懂：{text}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function OutcomeShipList({ outcome }: { outcome: ShippedList }) {
   const { done, refused, unclear } = outcome
   const isAll = refused.length === 0 && unclear.length === 0
   return (
     <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${done} 筆已出貨`}>
       <RefusedOrders refused={refused} textOf={failureText} />
-      <Unclear unclear={unclear} />
+      {unclear.length === 0 ? null : (
+        <ul className={styles.plain}>
+          {unclear.map(({ line, text }) => (
+            <li key={line}>
+              第 {line} 行看不懂：{text}
+            </li>
+          ))}
+        </ul>
+      )}
     </FocusedNotice>
   )
 }

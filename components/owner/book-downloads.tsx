@@ -118,21 +118,6 @@ export type WriteInvoices = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<WrittenInvoices, OwnerFailure>>
 
-function WriteResult({ result }: { result: WrittenInvoices }) {
-  const { done, refused, unclear } = result
-  const isAll = refused.length + unclear.length === 0
-  return (
-    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`已記下 ${done} 個發票號碼`}>
-      <RefusedOrders refused={refused} textOf={failureText} />
-      <ul className={styles.plain}>
-        {unclear.map((line) => (
-          <li key={line}>第 {line} 行看不懂</li>
-        ))}
-      </ul>
-    </FocusedNotice>
-  )
-}
-
 /** Writes the numbers of a list of issued invoices onto their orders. */
 export function InvoiceList({ write }: { write: WriteInvoices }) {
   const [text, setText] = useState('')
@@ -151,7 +136,19 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      {result ? <WriteResult result={result} /> : null}
+      {result ? (
+        <FocusedNotice
+          kind={result.refused.length + result.unclear.length === 0 ? 'success' : 'error'}
+          title={`已記下 ${result.done} 個發票號碼`}
+        >
+          <RefusedOrders refused={result.refused} textOf={failureText} />
+          <ul className={styles.plain}>
+            {result.unclear.map((line) => (
+              <li key={line}>第 {line} 行看不懂</li>
+            ))}
+          </ul>
+        </FocusedNotice>
+      ) : null}
       <TextAreaField
         id="invoices"
         label="訂單編號與發票號碼"

@@ -42,9 +42,6 @@ function aboutOf(entry: unknown): string {
   return about === '' ? '' : `：${about.slice(0, 40)}`
 }
 
-// A label without what it explains in brackets, for what is said of each entry.
-const shortLabel = (label: string) => label.replace(/（.*）$/, '')
-
 // An entry of several fields, folded; one with a mistake opens by itself, and so does a new one.
 function Entry({
   id,
@@ -80,7 +77,8 @@ function Entry({
 function List({ id, label, item, value, onChange }: Input & { item: Field }) {
   const { errors } = useEditorScope()
   const items = listOf(value)
-  const short = shortLabel(label)
+  // A label without what it explains in brackets, for what is said of each entry.
+  const short = label.replace(/（.*）$/, '')
   const remove = (index: number) => (
     <Button onClick={() => onChange(items.toSpliced(index, 1))}>
       刪除{short} {index + 1}

@@ -175,16 +175,16 @@ const HEIC_ADVICE =
 const TAKES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
 
 // Safari reads what an iPhone takes; the shop gets a JPEG of it.
-async function asJpeg(file: File): Promise<Blob> {
-  const picture = await createImageBitmap(file)
-  const canvas = new OffscreenCanvas(picture.width, picture.height)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0)
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
-}
-
 async function readable(file: File): Promise<Blob | undefined> {
   if (!HEIC.test(file.type) && !HEIC.test(file.name)) return file
-  return asJpeg(file).catch(() => undefined)
+  try {
+    const picture = await createImageBitmap(file)
+    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0)
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
+  } catch {
+    return undefined
+  }
 }
 
 async function send(name: string, body: Blob): Promise<unknown> {

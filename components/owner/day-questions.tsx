@@ -21,21 +21,6 @@ export type DayActions = {
 
 type WithQuestion = { readonly question: DayQuestion }
 
-function EndSale({ question, endSale }: WithQuestion & Pick<DayActions, 'endSale'>) {
-  const { product, title, isOffSale } = question
-  if (isOffSale) return null
-  return (
-    <OwnerForm
-      action={endSale}
-      submit={`結束銷售：${title}`}
-      done="已結束銷售；訂單照原本的承諾出貨。"
-      variant="danger"
-    >
-      <input type="hidden" name="product" value={product} />
-    </OwnerForm>
-  )
-}
-
 function Later({
   question: { product, title, about },
   moveDeadline,
@@ -117,7 +102,16 @@ function Question({ question, ...actions }: WithQuestion & DayActions) {
             </ButtonLink>
           </p>
           <Later question={question} moveDeadline={actions.moveDeadline} />
-          <EndSale question={question} endSale={actions.endSale} />
+          {question.isOffSale ? null : (
+            <OwnerForm
+              action={actions.endSale}
+              submit={`結束銷售：${title}`}
+              done="已結束銷售；訂單照原本的承諾出貨。"
+              variant="danger"
+            >
+              <input type="hidden" name="product" value={question.product} />
+            </OwnerForm>
+          )}
         </>
       )}
     </section>

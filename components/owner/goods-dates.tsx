@@ -42,19 +42,6 @@ function arrivalText(outcome: ArrivalOutcome): string {
   return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${leftText(outcome)}`
 }
 
-function ArrivalResult({ title, outcome }: { title: string; outcome: ArrivalOutcome }) {
-  return (
-    <FocusedNotice kind="success" title={`${title}：已釋出 ${outcome.released} 筆訂單，可以出貨了`}>
-      <p>{leftText(outcome)}</p>
-      <p>
-        <Link href={OWNER_PATHS.parcels}>建立寄件</Link>
-        {' · '}
-        <Link href={ownerListPath({ view: 'to-ship' })}>可出貨的訂單</Link>
-      </p>
-    </FocusedNotice>
-  )
-}
-
 /** The products whose goods are awaited, each with its form, and what came of the arrivals recorded here. */
 export function ArrivalForms({
   awaited,
@@ -71,7 +58,19 @@ export function ArrivalForms({
   }
   return (
     <>
-      {recorded ? <ArrivalResult {...recorded} /> : null}
+      {recorded ? (
+        <FocusedNotice
+          kind="success"
+          title={`${recorded.title}：已釋出 ${recorded.outcome.released} 筆訂單，可以出貨了`}
+        >
+          <p>{leftText(recorded.outcome)}</p>
+          <p>
+            <Link href={OWNER_PATHS.parcels}>建立寄件</Link>
+            {' · '}
+            <Link href={ownerListPath({ view: 'to-ship' })}>可出貨的訂單</Link>
+          </p>
+        </FocusedNotice>
+      ) : null}
       {awaited.length === 0 ? <p>沒有等著到貨的商品。</p> : null}
       {awaited.map((product) => (
         <ArrivalForm
@@ -140,12 +139,6 @@ export type DateAction = (
 ) => Promise<Result<ShipDateChange, OwnerFailure>>
 
 type ActionsDateForm = { readonly preview: DateAction; readonly change: DateAction }
-type Fields = Readonly<Record<string, string>>
-
-function hasEffect({ moved, changesPage }: ShipDateChange): boolean {
-  return moved > 0 || changesPage
-}
-
 function sureText({ moved }: ShipDateChange): string {
   return moved > 0 ? `更改並通知 ${moved} 筆訂單的買家` : '更改商品頁的出貨日'
 }
@@ -156,17 +149,6 @@ function dateText({ moved, same, changesPage }: ShipDateChange): string {
   return moved === 0
     ? `${page}沒有訂單要改。${rest}`
     : `${page}會改 ${moved} 筆訂單，並為每一筆寄一封信給買家。${rest}`
-}
-
-function DateResult({ redated, fields }: { redated: ShipDateChange; fields: Fields }) {
-  const { shipsAbout = '' } = fields
-  const { moved, changesPage } = redated
-  return (
-    <FocusedNotice kind="success" title={`${moved} 筆訂單改為 ${formatDay(shipsAbout)}前後出貨`}>
-      {moved > 0 ? <p>買家會各收到一封信。</p> : null}
-      {changesPage ? <p>商品頁和之後的訂單也是這一天；其他主機一分鐘內跟上。</p> : null}
-    </FocusedNotice>
-  )
 }
 
 function option({ title, days, orders, shown }: OpenPreorder): string {
@@ -182,12 +164,25 @@ export function DateForm({
   ...actions
 }: ActionsDateForm & { preorders: readonly OpenPreorder[]; product: string | undefined }) {
   const { preview, change: act } = actions
-  const { problems, seen, isSure, done, busy, form } = usePreviewedForm({ preview, act }, hasEffect)
+  const { problems, seen, isSure, done, busy, form } = usePreviewedForm(
+    { preview, act },
+    ({ moved, changesPage }) => moved > 0 || changesPage,
+  )
   const submit = seen && isSure ? sureText(seen) : '看會通知幾筆'
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      {done ? <DateResult redated={done.outcome} fields={done.fields} /> : null}
+      {done ? (
+        <FocusedNotice
+          kind="success"
+          title={`${done.outcome.moved} 筆訂單改為 ${formatDay(done.fields.shipsAbout ?? '')}前後出貨`}
+        >
+          {done.outcome.moved > 0 ? <p>買家會各收到一封信。</p> : null}
+          {done.outcome.changesPage ? (
+            <p>商品頁和之後的訂單也是這一天；其他主機一分鐘內跟上。</p>
+          ) : null}
+        </FocusedNotice>
+      ) : null}
       {preorders.length === 0 ? (
         <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
       ) : (

@@ -85,16 +85,6 @@ async function sendParts(
 const countsText = ({ fresh, same, changed }: Counts) =>
   `新的 ${fresh} 筆，內容不同、會更新的 ${changed} 筆，已經有的 ${same} 筆`
 
-function ColumnHint({ kind }: { kind: OldKind }) {
-  const { needed, others } = columnNames(kind)
-  return (
-    <p className={styles.soft}>
-      第一列是欄位名稱，順序不限。一定要有：{needed.join('、')}；可以有：{others.join('、')}
-      。其他欄位不會匯入，住址和卡號請不要放進來。
-    </p>
-  )
-}
-
 type Chosen = { readonly kind: OldKind; readonly file: OldFile }
 
 // A file is tried first, and imported by the second press; whatever is chosen anew is tried anew.
@@ -151,6 +141,7 @@ function useImport(importOld: ImportOld) {
 /** Reads a file in the browser, names each bad cell, counts on the server what is new, and only then imports. */
 export function MovingForm({ importOld }: { importOld: ImportOld }) {
   const { kind, chosen, skips, trial, done, problems, busy, form, ...moves } = useImport(importOld)
+  const { needed, others } = columnNames(kind)
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
@@ -166,7 +157,10 @@ export function MovingForm({ importOld }: { importOld: ImportOld }) {
         <option value="orders">舊訂單</option>
         <option value="customers">顧客名單</option>
       </SelectField>
-      <ColumnHint kind={kind} />
+      <p className={styles.soft}>
+        第一列是欄位名稱，順序不限。一定要有：{needed.join('、')}；可以有：{others.join('、')}
+        。其他欄位不會匯入，住址和卡號請不要放進來。
+      </p>
       <TextField
         key={kind}
         id="old-file"

@@ -13,11 +13,6 @@ import { DELIVERIES } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
 import styles from './orders.module.css'
 
-function chosenIn(form: HTMLFormElement | null | undefined): string {
-  const chosen = form ? new FormData(form).getAll('order') : []
-  return chosen.flatMap((one) => (typeof one === 'string' ? one : [])).join(' ')
-}
-
 /** Marks the orders chosen in the form around it 已完成. */
 export function CompleteChosen({ complete }: { complete: OwnerAction }) {
   const button = useRef<HTMLSpanElement>(null)
@@ -26,7 +21,9 @@ export function CompleteChosen({ complete }: { complete: OwnerAction }) {
   const send = async () => {
     setProblems(null)
     setBusy(true)
-    const orderIds = chosenIn(button.current?.closest('form'))
+    const form = button.current?.closest('form')
+    const chosen = form ? new FormData(form).getAll('order') : []
+    const orderIds = chosen.flatMap((one) => (typeof one === 'string' ? one : [])).join(' ')
     const answer = await callAction(complete, { orderIds }).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )

@@ -222,25 +222,21 @@ function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   return (
     <>
       <Note order={order} action={actions.note} />
-      {hasOne ? null : <InvoiceNumber order={order} action={actions.invoice} />}
+      {hasOne ? null : (
+        <Panel title="記下發票號碼">
+          <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
+            <OrderId order={order} />
+            <TextField
+              id="invoiceNumber"
+              label="發票號碼"
+              defaultValue={order.invoiceNumber}
+              autoComplete="off"
+              maxLength={20}
+            />
+          </OwnerForm>
+        </Panel>
+      )}
     </>
-  )
-}
-
-function InvoiceNumber({ order, action }: Tool) {
-  return (
-    <Panel title="記下發票號碼">
-      <OwnerForm action={action} submit="儲存發票號碼" done="已儲存。">
-        <OrderId order={order} />
-        <TextField
-          id="invoiceNumber"
-          label="發票號碼"
-          defaultValue={order.invoiceNumber}
-          autoComplete="off"
-          maxLength={20}
-        />
-      </OwnerForm>
-    </Panel>
   )
 }
 

@@ -205,20 +205,6 @@ function Views({ query }: { query: OwnerQuery }) {
   )
 }
 
-function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
-  const { page, pages } = list
-  if (pages === 1) return null
-  return (
-    <nav className={shared.pages} aria-label="頁碼">
-      {page > 1 ? <Link href={ownerListPath({ ...query, page: page - 1 })}>上一頁</Link> : null}
-      <span>
-        第 {page} 頁，共 {pages} 頁
-      </span>
-      {page < pages ? <Link href={ownerListPath({ ...query, page: page + 1 })}>下一頁</Link> : null}
-    </nav>
-  )
-}
-
 /** The owner's list: search, what there is to do, and what is chosen goes to the printer. */
 export function OrdersView({
   query,
@@ -270,30 +256,24 @@ export function OrdersView({
           <OrderTable orders={list.orders} query={query} isOwner={isOwner} />
         </form>
       )}
-      <Pages query={query} list={list} />
+      {list.pages === 1 ? null : (
+        <nav className={shared.pages} aria-label="頁碼">
+          {list.page > 1 ? (
+            <Link href={ownerListPath({ ...query, page: list.page - 1 })}>上一頁</Link>
+          ) : null}
+          <span>
+            第 {list.page} 頁，共 {list.pages} 頁
+          </span>
+          {list.page < list.pages ? (
+            <Link href={ownerListPath({ ...query, page: list.page + 1 })}>下一頁</Link>
+          ) : null}
+        </nav>
+      )}
     </>
   )
 }
 
 const partsOf = (parts: readonly string[]) => parts.filter((part) => part !== '').join('・')
-
-function RecordFacts({ record }: { record: OldRecord }) {
-  const { name, email, phone, note } = record
-  return (
-    <li>
-      {record.kind === 'orders' ? (
-        <p>
-          <span className="figures">{record.number}</span>　{formatDay(record.placedOn)}　
-          <Price amount={record.total} />　{record.state}
-        </p>
-      ) : (
-        <p>顧客</p>
-      )}
-      <p>{partsOf([name, email, phone])}</p>
-      <p className={shared.soft}>{partsOf([record.kind === 'orders' ? record.goods : '', note])}</p>
-    </li>
-  )
-}
 
 /** What a search finds among what was brought along from the shop before, to read only. */
 export function OldRecords({ records }: { records: readonly OldRecord[] }) {
@@ -304,10 +284,22 @@ export function OldRecords({ records }: { records: readonly OldRecord[] }) {
       <p className={shared.soft}>從別的平台搬來，只供查看。</p>
       <ul className={shared.rows}>
         {records.map((record) => (
-          <RecordFacts
+          <li
             key={record.kind === 'orders' ? `order ${record.number}` : `customer ${record.email}`}
-            record={record}
-          />
+          >
+            {record.kind === 'orders' ? (
+              <p>
+                <span className="figures">{record.number}</span>　{formatDay(record.placedOn)}　
+                <Price amount={record.total} />　{record.state}
+              </p>
+            ) : (
+              <p>顧客</p>
+            )}
+            <p>{partsOf([record.name, record.email, record.phone])}</p>
+            <p className={shared.soft}>
+              {partsOf([record.kind === 'orders' ? record.goods : '', record.note])}
+            </p>
+          </li>
         ))}
       </ul>
     </section>

@@ -35,24 +35,6 @@ const STAFF_PLACES: readonly string[] = [
   OWNER_PATHS.proof,
 ]
 
-function Places({ here, isOwner }: { here: OwnerPlace; isOwner: boolean }) {
-  const places = PLACES.filter(({ href }) => isOwner || STAFF_PLACES.includes(href))
-  return (
-    <header className={styles.bar}>
-      <nav className={styles.nav} aria-label="店主">
-        {places.map(({ href, label }) => (
-          <Link key={href} href={href} aria-current={href === here ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
-        <Link href={PATHS.home} prefetch={false}>
-          看商店
-        </Link>
-      </nav>
-    </header>
-  )
-}
-
 /**
  * The frame of every page of the owner: where one is, the way to the others, what came of the last
  * action, and orders that can't be read.
@@ -71,9 +53,22 @@ export function OwnerPage({
   unreadable?: readonly string[]
   children: ReactNode
 }) {
+  const isOwner = account?.isOwner ?? true
+  const places = PLACES.filter(({ href }) => isOwner || STAFF_PLACES.includes(href))
   return (
     <div className={styles.frame}>
-      <Places here={here} isOwner={account?.isOwner ?? true} />
+      <header className={styles.bar}>
+        <nav className={styles.nav} aria-label="店主">
+          {places.map(({ href, label }) => (
+            <Link key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+          <Link href={PATHS.home} prefetch={false}>
+            看商店
+          </Link>
+        </nav>
+      </header>
       <main id="main" tabIndex={-1} className={styles.page}>
         <h1 className={styles.title}>{title}</h1>
         <Outcome />

@@ -18,18 +18,6 @@ import styles from './slips.module.css'
 export const PAPERS = ['four', 'label', 'list'] as const
 export type SlipPaper = (typeof PAPERS)[number]
 
-function Code({ number }: { number: string }) {
-  const { side, path } = numberDrawing(number)
-  return (
-    <figure className={styles.code} aria-label={`訂單編號 ${number} 的 QR Code`}>
-      <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true">
-        <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
-        <path d={path} />
-      </svg>
-    </figure>
-  )
-}
-
 type VariantRow = Pick<PickingRow, 'title' | 'size' | 'quantity'> & {
   readonly color?: string | undefined
 }
@@ -64,6 +52,7 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
   const items = itemsToSend(order)
   const parcel = liveParcel(order)
   const number = parcel && isToSend(order) ? trackingNumber(parcel) : ''
+  const { side, path } = numberDrawing(order.orderNumber)
   return (
     <article
       className={`${styles.slip} ${paper === 'label' ? styles.label : ''}`}
@@ -77,7 +66,12 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
           {number === '' ? null : <p className="figures">寄件編號 {number}</p>}
           {exchangeToSend(order) === undefined ? null : <p>換貨</p>}
         </div>
-        <Code number={order.orderNumber} />
+        <figure className={styles.code} aria-label={`訂單編號 ${order.orderNumber} 的 QR Code`}>
+          <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true">
+            <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
+            <path d={path} />
+          </svg>
+        </figure>
       </header>
       <address className={styles.to}>
         <strong>{fullName(recipient)}</strong>
@@ -97,17 +91,6 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
       <footer>
         寄件人：{COMPANY}（{BRAND}）　{CONTACT_EMAIL}
       </footer>
-    </article>
-  )
-}
-
-function PickingList({ orders }: { orders: readonly Order[] }) {
-  return (
-    <article className={styles.slip} aria-label="揀貨單">
-      <header>
-        <h2>揀貨單・{orders.length} 筆訂單</h2>
-      </header>
-      <VariantTable rows={pickingList(orders)} count="件數" />
     </article>
   )
 }
@@ -138,7 +121,12 @@ export function PackingSlips({
       </div>
       <div className={styles.sheets}>
         {isList && !isEmpty ? (
-          <PickingList orders={orders} />
+          <article className={styles.slip} aria-label="揀貨單">
+            <header>
+              <h2>揀貨單・{orders.length} 筆訂單</h2>
+            </header>
+            <VariantTable rows={pickingList(orders)} count="件數" />
+          </article>
         ) : (
           orders.map((order) => <PackingSlip key={order.id} order={order} paper={paper} />)
         )}

@@ -42,21 +42,6 @@ async function make({ begin, finish }: Tools): Promise<Result<Codes, OwnerFailur
   return callAction(finish, { response: JSON.stringify(response) }).catch(() => AWAY)
 }
 
-function Recovery({ codes }: Codes) {
-  if (codes.length === 0) return null
-  return (
-    <Notice kind="success" title="請現在抄下或列印備援碼：離開這一頁後不會再顯示。">
-      <ul className={styles.plain}>
-        {codes.map((code) => (
-          <li key={code} className="figures">
-            {code}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
 function usePasskeys(tools: Tools) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -89,7 +74,17 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
         確認。請至少加入兩台裝置。
       </p>
       <ErrorSummary problems={problems} />
-      <Recovery codes={codes} />
+      {codes.length === 0 ? null : (
+        <Notice kind="success" title="請現在抄下或列印備援碼：離開這一頁後不會再顯示。">
+          <ul className={styles.plain}>
+            {codes.map((code) => (
+              <li key={code} className="figures">
+                {code}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {passkeys.length === 0 ? <p>還沒有通行密鑰。</p> : null}
       <ul className={styles.plain}>
         {passkeys.map(({ id, name, createdAt, usedAt }) => (

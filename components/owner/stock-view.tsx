@@ -112,37 +112,10 @@ function Sale({ product, changeSale }: { product: ProductStock; changeSale: Owne
   )
 }
 
-function PreorderCount({ product }: { product: ProductStock }) {
-  const { id, title, preordered, limit } = product
-  return (
-    <p>
-      預購已訂 {preordered} 件{limit === undefined ? '，不限量' : `，限量 ${limit} 件`}。
-      <Link href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
-        更改出貨日
-      </Link>
-    </p>
-  )
-}
-
 function Waiting({ waiting }: Pick<ProductStock, 'waiting'>) {
   const sizes = [...waiting].filter(([, people]) => people > 0)
   if (sizes.length === 0) return null
   return <p>等到貨通知：{sizes.map(([size, people]) => `${size} ${people} 人`).join('、')}</p>
-}
-
-function Notes({ notes }: Pick<ProductStock, 'notes'>) {
-  if (notes.length === 0) return null
-  return (
-    <Panel title="最近的更正">
-      <ul className={shared.plain}>
-        {notes.map((note) => (
-          <li key={note.at}>
-            {formatTime(new Date(note.at))}・{note.who}：{noteText(note)}（{note.reason}）
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
 }
 
 /** Every product's pieces by size, with what corrects them and takes a product off sale. */
@@ -161,13 +134,31 @@ export function StockView({
           {product.isOffSale ? '・已下架' : ''}
         </span>
       </h2>
-      {product.isPreorder || product.preordered > 0 ? <PreorderCount product={product} /> : null}
+      {product.isPreorder || product.preordered > 0 ? (
+        <p>
+          預購已訂 {product.preordered} 件
+          {product.limit === undefined ? '，不限量' : `，限量 ${product.limit} 件`}。
+          <Link href={shippingDatePath(product.id)} aria-label={`更改出貨日：${product.title}`}>
+            更改出貨日
+          </Link>
+        </p>
+      ) : null}
       <Rows rows={product.rows} title={product.title} />
       <Waiting waiting={product.waiting} />
       <div className={shared.panels}>
         <Correct product={product} change={change} />
         <Sale product={product} changeSale={changeSale} />
-        <Notes notes={product.notes} />
+        {product.notes.length === 0 ? null : (
+          <Panel title="最近的更正">
+            <ul className={shared.plain}>
+              {product.notes.map((note) => (
+                <li key={note.at}>
+                  {formatTime(new Date(note.at))}・{note.who}：{noteText(note)}（{note.reason}）
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
       </div>
     </section>
   ))

@@ -22,24 +22,6 @@ import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-wo
 import type { InvoiceDay } from '#lib/owner/edit-order.ts'
 import type { Application } from '#lib/join/application.ts'
 
-function HeldRow({ product, release }: { product: HeldProduct; release: OwnerAction }) {
-  const { title, held, of, orders } = product
-  return (
-    <section className={styles.make}>
-      <h3>
-        {title}　{of} 件中有 {held} 件保留給 {orders} 筆未付款訂單
-      </h3>
-      <OwnerForm
-        action={release}
-        submit={`釋出保留的商品：${title}`}
-        done="已釋出，可以賣給其他人了"
-      >
-        <input type="hidden" name="product" value={product.product} />
-      </OwnerForm>
-    </section>
-  )
-}
-
 /** The products of which unpaid orders keep more than a third, each with a button that releases them. */
 export function HeldProducts({
   products,
@@ -56,7 +38,19 @@ export function HeldProducts({
         釋出後訂單不會取消，買家付款時若還有貨仍可買到；款項在途中的訂單不受影響。
       </p>
       {products.map((product) => (
-        <HeldRow key={product.product} product={product} release={release} />
+        <section key={product.product} className={styles.make}>
+          <h3>
+            {product.title}　{product.of} 件中有 {product.held} 件保留給 {product.orders}{' '}
+            筆未付款訂單
+          </h3>
+          <OwnerForm
+            action={release}
+            submit={`釋出保留的商品：${product.title}`}
+            done="已釋出，可以賣給其他人了"
+          >
+            <input type="hidden" name="product" value={product.product} />
+          </OwnerForm>
+        </section>
       ))}
     </section>
   )

@@ -1,17 +1,9 @@
 'use client'
 
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 import { usePathname, useRouter } from 'next/navigation'
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useActionState,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useActionState, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -45,7 +37,6 @@ import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.
 import { BRAND } from '#lib/company/company.ts'
 import { isText, listOf } from '#lib/text/json-shape.ts'
 import page from './order-to-pay.module.css'
-import type { PaymentView } from './payment-view.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 const LOADING = <output>載入付款按鈕…</output>
@@ -54,14 +45,6 @@ const LOADING = <output>載入付款按鈕…</output>
 const PaypalPaymentButtons = lazy(() =>
   import('./paypal-buttons.tsx').then((module) => ({ default: module.PaypalPaymentButtons })),
 )
-
-const neverChanges = () => () => {}
-const useIsInBrowser = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
 
 // Opens the provider's own page; text only, since logos need permission. A form, so React replays an early press.
 function LeaveButton({
@@ -163,7 +146,7 @@ export function PaymentButtons({
   // PayPal's script needs this page's policy, so a soft navigation reloads the document. Buttons
   // stay disabled until then.
   const isOwn = isLoadedAt(usePathname())
-  const isInBrowser = useIsInBrowser()
+  const isInBrowser = useBrowserValue(() => true, false)
   useEffect(() => {
     if (!isOwn) window.location.reload()
   }, [isOwn])
@@ -255,20 +238,6 @@ function Standing({ headline, method }: { headline: Headline; method: PaymentMet
   )
 }
 
-function Messages({ problem, notice, unanswered }: PaymentView) {
-  return (
-    <>
-      <SilentProvider name={unanswered} />
-      {problem ? (
-        <Notice kind="error" title={problem.title}>
-          {problem.advice === undefined ? null : <p>{problem.advice}</p>}
-        </Notice>
-      ) : null}
-      {notice === undefined ? null : <Notice title={notice} />}
-    </>
-  )
-}
-
 // The number that a press brought gets the focus, so that it is read and in sight.
 function NumberPlace({ number }: { number: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
@@ -322,7 +291,13 @@ export function PaymentPanel(props: {
             {isPaid ? paid : null}
             <Standing headline={headline} method={flow.method() ?? order.method} />
             {isPaid ? <TakeBoughtFromCart {...order} /> : null}
-            <Messages {...view} />
+            <SilentProvider name={view.unanswered} />
+            {view.problem ? (
+              <Notice kind="error" title={view.problem.title}>
+                {view.problem.advice === undefined ? null : <p>{view.problem.advice}</p>}
+              </Notice>
+            ) : null}
+            {view.notice === undefined ? null : <Notice title={view.notice} />}
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>
                 <NumberPlace number={props.number} />

@@ -9,18 +9,6 @@ import { Price, ReductionAmount } from './price.tsx'
 import styles from './order-amounts.module.css'
 import { noBreak } from '#lib/text/no-break.ts'
 
-// Rows of what was taken off.
-function ReductionRows({ reductions }: Pick<PriceBreakdown, 'reductions'>) {
-  return reductions.map((one) => (
-    <div key={`${one.kind} ${one.name}`}>
-      <dt>{reductionName(one)}</dt>
-      <dd>
-        <ReductionAmount reduction={one} />
-      </dd>
-    </div>
-  ))
-}
-
 /** Lines, what was taken off, delivery and total of an order. */
 export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {
   return (
@@ -31,7 +19,14 @@ export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces:
           <Price amount={price.lines} />
         </dd>
       </div>
-      <ReductionRows reductions={price.reductions} />
+      {price.reductions.map((one) => (
+        <div key={`${one.kind} ${one.name}`}>
+          <dt>{reductionName(one)}</dt>
+          <dd>
+            <ReductionAmount reduction={one} />
+          </dd>
+        </div>
+      ))}
       <div>
         <dt>運費</dt>
         <dd>{price.shipping === 0 ? '免運費' : <Price amount={price.shipping} />}</dd>

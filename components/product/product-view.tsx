@@ -179,13 +179,6 @@ export function ProductFacts({ product }: { product: Product }) {
   )
 }
 
-// Who wears it stands at the foot of the photograph.
-function Wearer({ wearer }: Pick<ProductPicture, 'wearer'>) {
-  return wearer ? (
-    <span className={galleryStyles.wearer}>{`身高 ${wearer.height} 公分，穿 ${wearer.size}`}</span>
-  ) : null
-}
-
 function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }) {
   return (
     <picture>
@@ -204,12 +197,11 @@ function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }
   )
 }
 
-function Thumb({ src }: { src: string }) {
-  return (
-    <picture>
-      <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
-    </picture>
-  )
+// Who wears it stands at the foot of the photograph.
+function Wearer({ wearer }: Pick<ProductPicture, 'wearer'>) {
+  return wearer ? (
+    <span className={galleryStyles.wearer}>{`身高 ${wearer.height} 公分，穿 ${wearer.size}`}</span>
+  ) : null
 }
 
 /** The gallery of a product; its pictures are drawn on the server, so that their addresses cost no script. */
@@ -224,7 +216,9 @@ export function ProductGallery({ pictures }: { pictures: readonly ProductPicture
         </Fragment>
       ))}
       thumbs={pictures.map(({ src }) => (
-        <Thumb key={src} src={src} />
+        <picture key={src}>
+          <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
+        </picture>
       ))}
     />
   )

@@ -50,16 +50,6 @@ const measure = (text: FormDataEntryValue | null) =>
 const ASKED = { inputMode: 'decimal', autoComplete: 'off', 'aria-required': true } as const
 const WRONG = { 'aria-invalid': true, 'aria-describedby': 'measures-problem' } as const
 
-function Measures({ isWrong }: { isWrong: boolean }) {
-  const field = isWrong ? { ...ASKED, ...WRONG } : ASKED
-  return (
-    <>
-      <TextField id="height" label="身高（公分）" {...field} />
-      <TextField id="weight" label="體重（公斤）" {...field} />
-    </>
-  )
-}
-
 /** Suggests a size from height and weight. The input never leaves the page. */
 export default function SizeFinder({
   chart,
@@ -89,10 +79,12 @@ export default function SizeFinder({
   }
 
   const offered = advice ? advisedSizes(advice).filter((size) => sizes.includes(size)) : []
+  const field = problem === undefined ? ASKED : { ...ASKED, ...WRONG }
   return (
     <form className={styles.finder} aria-label="尺寸建議" noValidate onSubmit={find}>
       <div className={styles.fields}>
-        <Measures isWrong={problem !== undefined} />
+        <TextField id="height" label="身高（公分）" {...field} />
+        <TextField id="weight" label="體重（公斤）" {...field} />
         <Button type="submit">查看建議尺寸</Button>
       </div>
       <div ref={answer} className={styles.answer}>

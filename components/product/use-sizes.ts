@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   type Availability,
@@ -44,13 +45,9 @@ export function useSoldOutSizes(
   return new Set(sizes.filter((size) => gone.includes(size) || !hasPieces(stock, size)))
 }
 
-const neverChanges = () => () => {}
-const inAddress = () => new URLSearchParams(window.location.search).get('size')
-const onServer = () => null
-
 /** The chosen size and its setter. Starts with the address's size or the first available one. */
 export function useSize(sizes: readonly [Size, ...Size[]], soldOut: ReadonlySet<Size>) {
-  const named = useSyncExternalStore(neverChanges, inAddress, onServer)
+  const named = useBrowserValue(() => new URLSearchParams(window.location.search).get('size'), null)
   const [chosen, choose] = useState<Size>()
   const wanted = chosen ?? sizes.find((size) => size === named)
   const size = wanted ?? sizes.find((one) => !soldOut.has(one)) ?? sizes[0]

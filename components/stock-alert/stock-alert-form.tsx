@@ -57,19 +57,6 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
   return { ...submit, sent: sent && sizes.includes(sent.size) ? sent : null, problems }
 }
 
-function SizeField({ sizes }: { sizes: readonly Size[] }) {
-  if (sizes.length < 2) return null
-  return (
-    <SelectField id="alert-size" label="尺寸">
-      {sizes.map((size) => (
-        <option key={size} value={size}>
-          {size}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
 /** Asks for an address to which one mail goes when a size is back; a sentence takes its place once sent. */
 export default function StockAlertForm({
   product,
@@ -95,7 +82,15 @@ export default function StockAlertForm({
   return (
     <form {...form} className={styles.form} aria-label="貨到通知">
       <ErrorSummary problems={problems} />
-      <SizeField sizes={sizes} />
+      {sizes.length < 2 ? null : (
+        <SelectField id="alert-size" label="尺寸">
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         id="alert-email"
         type="email"

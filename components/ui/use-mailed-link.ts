@@ -10,11 +10,13 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-const linkInAddress = () => window.location.hash.slice(1)
-
 /** What stands after the # of the address, which no server, log or referrer receives; undefined on the server. */
 export function useLinkInAddress(): string | undefined {
-  return useSyncExternalStore(subscribe, linkInAddress, () => undefined)
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  )
 }
 
 /**
