@@ -60,15 +60,11 @@ const WORDS: Readonly<Record<SecurityAlarm, string>> = {
   proofs: '一小時內有三次以上的身分確認沒有通過',
 }
 
-// Refusals are grouped by hour; other alarms are separate.
-function eventOf(alarm: SecurityAlarm, who: string, now: Date): string {
-  const at = now.toISOString().slice(0, alarm === 'proofs' ? 13 : 23)
-  return `security-${alarm}-${who}-${at}`.replaceAll(/[^\w-]/g, '_')
-}
-
 /** Returns the owner's mail about a possible intrusion; `who` is the account's uid. */
 export function securityNotice(alarm: SecurityAlarm, who: string, now: Date): MailDraft {
-  const event = eventOf(alarm, who, now)
+  // Refusals are grouped by hour; other alarms are separate.
+  const at = now.toISOString().slice(0, alarm === 'proofs' ? 13 : 23)
+  const event = `security-${alarm}-${who}-${at}`.replaceAll(/[^\w-]/g, '_')
   const values = { security_event: WORDS[alarm], security_who: who, security_at: formatTime(now) }
   return { id: event, event, kind: 'owner-security', values }
 }
@@ -152,11 +148,6 @@ export function claimMail(mail: Mail, now: Date, claim: string): Mail | undefine
   return { ...mail, state: 'claimed', claim, nextAt: until, attempts: mail.attempts + 1 }
 }
 
-// Removes address and contents of a mail that was sent.
-function markSent({ to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail, now: Date): Mail {
-  return { ...kept, state: 'sent', sentAt: now.toISOString() }
-}
-
 function markFailed(
   { to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail,
   problem: string,
@@ -167,8 +158,10 @@ function markFailed(
 /** A mail after one try: sent, failed for good, or due again after a pause that grows. */
 export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
   if (outcome.kind === 'sent') {
+    // Address and contents go.
+    const { to: _to, values: _values, nextAt: _nextAt, ...kept } = mail
     const { gatheredIn } = outcome
-    return { ...markSent(mail, now), ...defined({ gatheredIn }) }
+    return { ...kept, state: 'sent', sentAt: now.toISOString(), ...defined({ gatheredIn }) }
   }
   const { problem } = outcome
   if (outcome.kind === 'bounced') return markFailed(mail, problem)
@@ -199,17 +192,15 @@ export function messageId({ id }: Pick<Mail, 'id'>, host: string): string {
   return `<${id}@${host}>`
 }
 
-function addressHash(address: string): string {
-  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)
-}
-
 /** A new mail, to be sent at once or when its time has come. */
 export function newMail({ notBefore, ...draft }: MailDraft, now: Date): Mail {
   const at = now.toISOString()
   const { to } = draft
+  const toHash =
+    to && createHash('sha256').update(to.address.toLowerCase()).digest('hex').slice(0, 32)
   return {
     ...draft,
-    ...(to ? { toHash: addressHash(to.address) } : {}),
+    ...defined({ toHash }),
     state: 'due',
     createdAt: at,
     nextAt: notBefore !== undefined && notBefore > at ? notBefore : at,
@@ -308,16 +299,13 @@ export function countPaidMails(ids: readonly string[]): number {
   return ids.filter((id) => id.endsWith(SUFFIX)).length
 }
 
-function sequenceOf(number: string): number {
-  return Number(number.slice(number.lastIndexOf('-') + 1))
-}
-
 /**
  * Delays the owner's mail about a paid order to the next full hour during a rush, as one digest.
  */
 export function delayInRush(draft: MailDraft, now: Date, mailsAnHour: number): MailDraft {
   const { kind, number = '' } = draft
-  if (kind !== 'owner-paid' || !(sequenceOf(number) > mailsAnHour)) return draft
+  const sequence = Number(number.slice(number.lastIndexOf('-') + 1))
+  if (kind !== 'owner-paid' || !(sequence > mailsAnHour)) return draft
   const next = (Math.floor(now.getTime() / HOUR) + 1) * HOUR
   return { ...draft, notBefore: new Date(next).toISOString() }
 }
@@ -337,18 +325,16 @@ export function placedToldIn({ order = '', kind }: Pick<Mail, 'order' | 'kind'>,
 
 type PlacedNow = { readonly status: string; readonly paidAt?: string | undefined }
 
-// A mail that is being sent, or may have arrived, is left as it is.
-function isGathered({ kind, state, unanswered, nextAt }: Mail, now: Date): boolean {
-  const isDue = nextAt !== undefined && nextAt <= now.toISOString()
-  return kind === 'owner-paid' && state === 'due' && unanswered === 0 && isDue
-}
-
 /** The digest mail and the new states of the mails that it replaces. */
 export type PaidDigest = { readonly digest: MailDraft; readonly gathered: readonly Mail[] }
 
 /** One mail in place of all that are due about paid orders; undefined where there are fewer than two. */
 export function gatherPaid(mails: readonly Mail[], now: Date): PaidDigest | undefined {
-  const due = mails.filter((mail) => isGathered(mail, now))
+  // A mail that is being sent, or may have arrived, is left as it is.
+  const due = mails.filter(({ kind, state, unanswered, nextAt }) => {
+    const isDue = nextAt !== undefined && nextAt <= now.toISOString()
+    return kind === 'owner-paid' && state === 'due' && unanswered === 0 && isDue
+  })
   const [first, second] = due
   if (!first || !second) return undefined
   const event = `owner-paid-many-${first.id}`

@@ -64,16 +64,15 @@ function itemLine(item: OrderItem, order: Order, now: Date): string {
   return promise === undefined ? line : `${line}，${promise}`
 }
 
-/** A telephone number without its middle, which its owner still recognises. */
-const maskedPhone = (phone: string) => phone.replace(/^(.{4}).+(.{3})$/, '$1***$2')
-
 // Empty for goods handed over at once.
 function delivery({ shippingMethod, recipient }: Order): string {
   const { zipcode, city, area, address, store, phone } = recipient
   const home = plainTyped(`${zipcode} ${city}${area}${address}`.trim())
   const place =
     shippingMethod === 'store' ? `超商取貨，${plainTyped(store)}` : home && `宅配到府，${home}`
-  const person = [recipientName({ recipient }), maskedPhone(phone)].filter(Boolean).join(' ')
+  // Without its middle, its owner still recognises a telephone number.
+  const masked = phone.replace(/^(.{4}).+(.{3})$/, '$1***$2')
+  const person = [recipientName({ recipient }), masked].filter(Boolean).join(' ')
   return place && [place, person].filter(Boolean).join('，')
 }
 
@@ -153,22 +152,8 @@ function toUnverified(order: Order, { event }: Notification): MailDraft {
 const BUYERS_ALONE: ReadonlySet<MailKind> = new Set(['refund-account', 'refund-account-given'])
 
 function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
-  const draft = draftOf(order, one)
-  if (one.kind.startsWith('owner-')) return [draft]
-  const addresses = orderAddresses(order, order.paidAt !== undefined && !BUYERS_ALONE.has(one.kind))
-  if (order.paidAt === undefined && order.emailUnverified) {
-    return addresses.length > 0 && one.event === 'placed' ? [toUnverified(order, one)] : []
-  }
-  const name = recipientName(order)
-  return addresses.map((address, index) => ({
-    ...draft,
-    id: index === 0 ? draft.id : `${draft.id}-copy`,
-    to: { address, name },
-  }))
-}
-
-function draftOf(order: Order, { event, kind, values, notBefore }: Notification): MailDraft {
-  return {
+  const { event, kind, values, notBefore } = one
+  const draft: MailDraft = {
     // A provider's ids stand in some; Firestore takes no slash.
     id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
     event,
@@ -178,6 +163,17 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
     values: { ...orderValues(order), ...values },
     ...defined({ notBefore }),
   }
+  if (kind.startsWith('owner-')) return [draft]
+  const addresses = orderAddresses(order, order.paidAt !== undefined && !BUYERS_ALONE.has(kind))
+  if (order.paidAt === undefined && order.emailUnverified) {
+    return addresses.length > 0 && event === 'placed' ? [toUnverified(order, one)] : []
+  }
+  const name = recipientName(order)
+  return addresses.map((address, index) => ({
+    ...draft,
+    id: index === 0 ? draft.id : `${draft.id}-copy`,
+    to: { address, name },
+  }))
 }
 
 // The mails that each event of an order calls for, without those that an earlier one called for.
@@ -281,9 +277,6 @@ export async function changeMail(
 
 const OTHER_KINDS = MAIL_KINDS.filter((kind) => !isToUnproven({ kind }))
 
-const goesToUnproven = (mail: DocumentSnapshot) =>
-  UNPROVEN_KINDS.some((kind) => mail.get('kind') === kind)
-
 const byTime = (one: DocumentSnapshot, other: DocumentSnapshot) =>
   String(one.get('nextAt')) < String(other.get('nextAt')) ? -1 : 1
 
@@ -294,7 +287,7 @@ const byTime = (one: DocumentSnapshot, other: DocumentSnapshot) =>
 export async function mailsDue(now: Date, limit: number): Promise<readonly string[]> {
   const due = outbox().where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(limit)
   const first = await find('finding mails', due)
-  const unproven = first.filter(goesToUnproven)
+  const unproven = first.filter((mail) => UNPROVEN_KINDS.some((kind) => mail.get('kind') === kind))
   // An order's mail may wait behind more of a stranger's than one query reads.
   const others =
     first.length < limit || unproven.length === 0

@@ -141,11 +141,6 @@ function shopValues(
   }
 }
 
-// Turns a link with a secret, stored as a path, into a full address.
-function linkValues({ link_path }: MailValues, { site }: MailShop): MailValues {
-  return link_path === undefined ? {} : { link_url: new URL(link_path, site).href }
-}
-
 function fillPlaceholders(text: string, values: MailValues): string {
   return text.replaceAll(PLACEHOLDER, (_all, name: string) => values[name] ?? '')
 }
@@ -153,25 +148,15 @@ function fillPlaceholders(text: string, values: MailValues): string {
 // The parser writes the braces of an address as %7B and %7D.
 const address = (url: string) => url.replaceAll('%7B', '{').replaceAll('%7D', '}')
 
-const ownText = ({ value = '', url = '' }: Markdown) => value + address(url)
-
 function isMissing(piece: Markdown, values: MailValues): boolean {
-  const isEmpty = (name: string) => (values[name] ?? '') === ''
+  const { value = '', url = '' } = piece
   return (
-    placeholdersIn(ownText(piece)).some(isEmpty) ||
+    placeholdersIn(value + address(url)).some((name) => (values[name] ?? '') === '') ||
     childrenOf(piece).some((one) => isMissing(one, values))
   )
 }
 
 const childrenOf = ({ children = [] }: Markdown) => children
-
-const text = (value: string): Markdown => ({ type: 'text', value })
-const paragraph = (value: string): Markdown => ({ type: 'paragraph', children: [text(value)] })
-
-function listOf(lines: readonly string[]): Markdown {
-  const items = lines.map((line) => ({ type: 'listItem', children: [paragraph(line)] }))
-  return { type: 'list', children: items }
-}
 
 type Filling = { readonly values: MailValues; readonly parts: Templates['parts'] }
 
@@ -182,8 +167,13 @@ function blockFor(piece: Markdown, { values, parts }: Filling): readonly Markdow
   if (piece.type !== 'paragraph' || more.length > 0 || name === undefined) return undefined
   const part = parts.get(name)
   if (part) return childrenOf(fill(part, { values, parts }))
-  const lines = values[name]?.split('\n').filter(Boolean) ?? []
-  return name === 'lines' ? [listOf(lines)] : undefined
+  if (name !== 'lines') return undefined
+  const lines = values.lines?.split('\n').filter(Boolean) ?? []
+  const items = lines.map((value) => {
+    const paragraph = { type: 'paragraph', children: [{ type: 'text', value }] }
+    return { type: 'listItem', children: [paragraph] }
+  })
+  return [{ type: 'list', children: items }]
 }
 
 const LEFT_OUT = new Set(['paragraph', 'heading', 'listItem'])
@@ -236,7 +226,10 @@ export function renderMail(
 ): MailContent {
   const template = mails.get(kind)
   if (!template) throw new Error(`No mail template for ${kind}`)
-  const values = { ...shopValues(shop, order), ...linkValues(own, shop), ...own }
+  const { link_path: path } = own
+  // A link with a secret is stored as a path.
+  const link: MailValues = path === undefined ? {} : { link_url: new URL(path, shop.site).href }
+  const values = { ...shopValues(shop, order), ...link, ...own }
   const subject = toSingleLine(fillPlaceholders(template.subject, values))
   const body = fill(template.body, { values, parts })
   return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }
@@ -309,32 +302,6 @@ const NOTE_TRIES = 3
 /** Counts of an outbox run: sent, postponed, given up. */
 export type Mailing = { readonly sent: number; readonly later: number; readonly failed: number }
 
-function addressee({ to, kind }: Mail) {
-  if (to) return to
-  const address = settings().OWNER_EMAIL
-  return kind.startsWith('owner-') && address !== undefined ? { address, name: '' } : undefined
-}
-
-async function sending(mail: Mail): Promise<Outcome> {
-  const { NEXT_PUBLIC_SITE_URL: site, MAIL_FROM = CONTACT_EMAIL } = settings()
-  const to = addressee(mail)
-  if (!to || !isEmail(to.address)) return { kind: 'bounced', problem: 'no such address' }
-  const rendered = renderMail(mail, await findTemplates(), {
-    site,
-    trade: await readTradeOf(),
-    methods: offeredMethods(),
-    view: mailedOrderPath(mail),
-    account: mailedAccountPath(mail),
-  })
-  return sendMessage({
-    ...rendered,
-    messageId: messageId(mail, new URL(site).hostname),
-    from: { name: BRAND, address: MAIL_FROM },
-    to,
-    replyTo: CONTACT_EMAIL,
-  })
-}
-
 // The mail of a placed order says nothing new once its payment or its end was told.
 async function toldElsewhere(mail: Mail): Promise<Outcome | undefined> {
   if (mail.kind !== 'placed' || mail.order === undefined) return undefined
@@ -343,26 +310,40 @@ async function toldElsewhere(mail: Mail): Promise<Outcome | undefined> {
   return gatheredIn === undefined ? undefined : { kind: 'sent', gatheredIn }
 }
 
-// Words that can't be read are mended within three days as well.
 async function trySending(mail: Mail): Promise<Outcome> {
   try {
-    return await sending(mail)
+    const { NEXT_PUBLIC_SITE_URL: site, MAIL_FROM = CONTACT_EMAIL, OWNER_EMAIL } = settings()
+    const isOwners = mail.kind.startsWith('owner-') && OWNER_EMAIL !== undefined
+    const to = mail.to ?? (isOwners ? { address: OWNER_EMAIL, name: '' } : undefined)
+    if (!to || !isEmail(to.address)) return { kind: 'bounced', problem: 'no such address' }
+    const rendered = renderMail(mail, await findTemplates(), {
+      site,
+      trade: await readTradeOf(),
+      methods: offeredMethods(),
+      view: mailedOrderPath(mail),
+      account: mailedAccountPath(mail),
+    })
+    return await sendMessage({
+      ...rendered,
+      messageId: messageId(mail, new URL(site).hostname),
+      from: { name: BRAND, address: MAIL_FROM },
+      to,
+      replyTo: CONTACT_EMAIL,
+    })
   } catch (error) {
+    // Words that can't be read are mended within three days as well.
     logFailure('mail', error, { order: mail.number, kind: mail.kind })
     return { kind: 'failed', problem: 'words' }
   }
 }
 
-function recordOutcome(held: Mail, outcome: Outcome) {
-  return (stored: Mail) => {
-    const mail = afterSending(stored, held, outcome, new Date())
-    const tells = mail && undeliveredMail(mail)
-    return mail && (tells ? { mail, tells } : { mail })
-  }
-}
-
 async function note(held: Mail, outcome: Outcome): Promise<Mail> {
-  const change = () => changeMail(held.id, recordOutcome(held, outcome))
+  const change = () =>
+    changeMail(held.id, (stored) => {
+      const tried = afterSending(stored, held, outcome, new Date())
+      const tells = tried && undeliveredMail(tried)
+      return tried && (tells ? { mail: tried, tells } : { mail: tried })
+    })
   const mail =
     (await retry(change, {
       tries: NOTE_TRIES,
