@@ -20,28 +20,22 @@ export type HashKeys = { readonly key: string; readonly iv: string }
 /** Payments sign by SHA-256, logistics by MD5; everything else is the same. */
 export type MacDigest = 'sha256' | 'md5'
 
-// URL encoding as in .NET: + for spaces, lower-case hex, and - _ . ! * ( ) unescaped.
-function encode(text: string): string {
-  return encodeURIComponent(text)
-    .replaceAll('%20', '+')
-    .replaceAll('~', '%7e')
-    .replaceAll("'", '%27')
-    .toLowerCase()
-}
-
-const byName = ([a]: [string, string], [b]: [string, string]): number => {
-  return a.toLowerCase() < b.toLowerCase() ? -1 : 1
-}
-
 /** Returns the CheckMacValue of a form in upper-case hex; a CheckMacValue among the fields is left out. */
 export function checkMacValue(
   { CheckMacValue: _mac, ...fields }: FormFields,
   { key, iv }: HashKeys,
   digest: MacDigest,
 ): string {
-  const pairs = Object.entries(fields).toSorted(byName)
+  const pairs = Object.entries(fields).toSorted(([a], [b]) => {
+    return a.toLowerCase() < b.toLowerCase() ? -1 : 1
+  })
   const joined = pairs.map(([name, value]) => `${name}=${value}`).join('&')
-  const text = encode(`HashKey=${key}&${joined}&HashIV=${iv}`)
+  // URL encoding as in .NET: + for spaces, lower-case hex, and - _ . ! * ( ) unescaped.
+  const text = encodeURIComponent(`HashKey=${key}&${joined}&HashIV=${iv}`)
+    .replaceAll('%20', '+')
+    .replaceAll('~', '%7e')
+    .replaceAll("'", '%27')
+    .toLowerCase()
   return createHash(digest).update(text).digest('hex').toUpperCase()
 }
 
@@ -69,17 +63,14 @@ export function fromEcpayTime(text: string): string {
 
 const CIPHER = 'aes-128-cbc'
 
-// URL encoding as in PHP; CheckMacValue uses another one.
-function encodeEnvelope(text: string): string {
-  return encodeURIComponent(text)
-    .replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+')
-}
-
 /** Returns the `Data` of a call as ECPay takes it: JSON, URL-encoded, AES-128-CBC, Base64. */
 export function encryptData(data: unknown, { key, iv }: HashKeys): string {
   const cipher = createCipheriv(CIPHER, key, iv)
-  const sealed = [cipher.update(encodeEnvelope(JSON.stringify(data)), 'utf8'), cipher.final()]
+  // URL encoding as in PHP; CheckMacValue uses another one.
+  const text = encodeURIComponent(JSON.stringify(data))
+    .replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()]
   return Buffer.concat(sealed).toString('base64')
 }
 

@@ -76,15 +76,13 @@ export function ecpayChargeCalls({ reference, captureId, amount }: RefundToMake)
       if (!isBound || !/^\d{1,10}$/.test(answer.RtnCode ?? ''))
         throw problem('DoAction', 'UNBOUND', 200)
       if (answer.RtnCode === '1') return
-      const refusal = { kind: 'refused', status: 200, issue: issueOf(answer) } as const
-      throw new ProviderProblem('DoAction', refusal)
+      const { RtnCode = '', RtnMsg = '' } = answer
+      // The words of ECPay's own refusals are codes where they begin so; anything else may be any text.
+      const issue = `ECPAY_${/^error_\w{1,30}$/.test(RtnMsg) ? RtnMsg : RtnCode}`
+      throw new ProviderProblem('DoAction', { kind: 'refused', status: 200, issue })
     },
   }
 }
-
-// The words of ECPay's own refusals are codes where they begin so; anything else may be any text.
-const issueOf = ({ RtnCode = '', RtnMsg = '' }: Readonly<Record<string, string>>) =>
-  `ECPAY_${/^error_\w{1,30}$/.test(RtnMsg) ? RtnMsg : RtnCode}`
 
 /** The answer about a number that has no charge. */
 const NO_CHARGE = 'ECPAY_10000185'

@@ -80,9 +80,15 @@ const ask = (at: PaymentAccount, path: string, MerchantTradeNo: string) =>
 export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder> {
   const at = account('GenPaymentCode')
   const id = ecpayNumber(at, ecpayCodeNumber(order.orderNumber, order.attempt))
+  // For how long ECPay takes the number: a transfer in days, a store in minutes.
+  const { days, minutes } = NUMBERED[order.method] ?? {}
+  const choice =
+    days === undefined
+      ? { ChoosePayment: 'CVS', CVSInfo: { ExpireDate: minutes, CVSCode: 'CVS' } }
+      : { ChoosePayment: 'ATM', ATMInfo: { ExpireDate: days, ATMBankCode: '' } }
   const made = await sealedCall(at, PATHS.create, {
     data: {
-      ...choiceOf(order.method),
+      ...choice,
       OrderInfo: {
         ...tradeFields(order, id, new Date()),
         TotalAmount: order.totalAmount,
@@ -99,14 +105,6 @@ export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder
   const shown = shownIn(made)
   if (!shown) throw problem('GenPaymentCode', 'MALFORMED', 200)
   return { id, approveAt, ...shown }
-}
-
-/** What ECPay calls each way, with for how long it takes the number: ATM in days, a store in minutes. */
-function choiceOf(method: OrderToPay['method']) {
-  const { days, minutes } = NUMBERED[method] ?? {}
-  return days === undefined
-    ? { ChoosePayment: 'CVS', CVSInfo: { ExpireDate: minutes, CVSCode: 'CVS' } }
-    : { ChoosePayment: 'ATM', ATMInfo: { ExpireDate: days, ATMBankCode: '' } }
 }
 
 // The number of a call before, for the shop's number was used; without one a trade that was paid meanwhile.

@@ -213,21 +213,19 @@ const listSchema = z.object({
     .nullish(),
 })
 
-async function listPage(account: EcpayAccount, day: string, page: number) {
-  const span = { BeginDate: day, EndDate: day, NumPerPage: PER_PAGE, ShowingPage: page }
-  const data = { ...span, DataType: 1, Query_Award: 0, Query_Invalid: 0 }
-  return read('GetIssueList', await callInvoices(account, 'GetIssueList', data), listSchema)
-}
-
 /** Every invoice of a day; see InvoiceIssuer. */
 export async function listInvoices(
   account: EcpayAccount,
   day: string,
 ): Promise<readonly ListedInvoice[]> {
   const listed: ListedInvoice[] = []
+  const span = { BeginDate: day, EndDate: day, NumPerPage: PER_PAGE }
+  const every = { ...span, DataType: 1, Query_Award: 0, Query_Invalid: 0 }
   try {
     for (let page = 1; ; page += 1) {
-      const { TotalCount, InvoiceData } = await listPage(account, day, page)
+      const data = { ...every, ShowingPage: page }
+      const answer = await callInvoices(account, 'GetIssueList', data)
+      const { TotalCount, InvoiceData } = read('GetIssueList', answer, listSchema)
       for (const one of InvoiceData ?? []) {
         const { IIS_Number: number, IIS_Relate_Number: relate, IIS_Sales_Amount: amount } = one
         const key = ownEcpayNumber(account, relate ?? '') ?? relate ?? ''

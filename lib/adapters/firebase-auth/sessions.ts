@@ -173,16 +173,13 @@ const REFUSALS = new Set([
   'auth/user-disabled',
 ])
 
-// firebase-admin reports keys it could not fetch as argument-error too; that must not sign anybody out.
-function isRefusal(error: unknown): boolean {
-  return REFUSALS.has(adminCode(error)) && !/fetching|public keys/i.test(String(error))
-}
-
 async function unlessRefused<T>(what: string, call: Promise<T>): Promise<T | null> {
   try {
     return await withAuthDeadline(what, call)
   } catch (error) {
-    if (isRefusal(error)) return null
+    // firebase-admin reports keys it could not fetch as argument-error too; that must not sign anybody out.
+    const isWithoutKeys = /fetching|public keys/i.test(String(error))
+    if (REFUSALS.has(adminCode(error)) && !isWithoutKeys) return null
     if (error instanceof SignInUnavailable) throw error
     throw new SignInUnavailable(`${what} failed`, { cause: error })
   }

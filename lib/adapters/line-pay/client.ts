@@ -52,11 +52,6 @@ function whole(amount: number): number {
   return Number.isSafeInteger(amount) ? amount : Number.NaN
 }
 
-function refundFrom(wire: NonNullable<WirePayment['refundList']>[number]): Refund {
-  const { refundTransactionId: id, refundAmount, refundTransactionDate: at } = wire
-  return { id, amount: Math.abs(whole(refundAmount)), at }
-}
-
 function statusOf(payStatus: string | undefined, amount: number, back: number) {
   if (payStatus !== undefined && !KEPT.has(payStatus)) return 'other'
   if (back === 0) return 'completed'
@@ -66,7 +61,10 @@ function statusOf(payStatus: string | undefined, amount: number, back: number) {
 // Points and card together are the amount.
 function orderFromLinePay(wire: WirePayment): ProviderOrder {
   const amount = whole(wire.payInfo.reduce((sum, one) => sum + one.amount, 0))
-  const refunds = (wire.refundList ?? []).map(refundFrom)
+  const refunds = (wire.refundList ?? []).map((one): Refund => {
+    const { refundTransactionId: id, refundAmount, refundTransactionDate: at } = one
+    return { id, amount: Math.abs(whole(refundAmount)), at }
+  })
   const back = refunds.reduce((sum, one) => sum + one.amount, 0)
   const capture: ProviderCapture = {
     id: wire.transactionId,

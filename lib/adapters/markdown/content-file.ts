@@ -116,9 +116,6 @@ export function withTradeWords(
   })
 }
 
-const NO_LIMIT = (name: string) =>
-  `寫了 {${name}}，但「店的資料與數字」現在沒有免運門檻；請改寫 {delivery_terms} 或 {free_delivery}`
-
 async function wordsOfTrade(content: string, name: string, file: string): Promise<WordsOfTrade> {
   // Mails fill in their own placeholders, and the trade says itself.
   const isOwn = name === TRADE_FILE || name.startsWith('mails/')
@@ -126,7 +123,8 @@ async function wordsOfTrade(content: string, name: string, file: string): Promis
   const trade = await readTradeOf(content)
   return (text, field) =>
     withTradeWords(text, trade, (missing) => {
-      throw new ContentError(`${content}/${name}`, field, NO_LIMIT(missing))
+      const reason = `寫了 {${missing}}，但「店的資料與數字」現在沒有免運門檻；請改寫 {delivery_terms} 或 {free_delivery}`
+      throw new ContentError(`${content}/${name}`, field, reason)
     })
 }
 
@@ -165,11 +163,6 @@ class RemovedMarkup extends Error {}
 
 const CODE = /^(?:```|~~~)[^]*?^(?:```|~~~)|`[^`\n]*`/gm
 
-// These elements are taken out of the page, and the text in them would stay.
-function requireNoScript(body: string): void {
-  if (/<(?:script|style)\b/i.test(body.replaceAll(CODE, ''))) throw new RemovedMarkup()
-}
-
 const refuseCode = () => {
   throw new CodeInFrontMatter()
 }
@@ -204,7 +197,8 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
-    requireNoScript(body)
+    // These elements are taken out of the page, and the text in them would stay.
+    if (/<(?:script|style)\b/i.test(body.replaceAll(CODE, ''))) throw new RemovedMarkup()
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
     return {
       path,
@@ -388,15 +382,14 @@ const SIZES = '(min-width: 1376px) 837px, (min-width: 900px) 60vw, 94vw'
 const HALF_SIZES = '(min-width: 1376px) 407px, (min-width: 900px) 30vw, 47vw'
 
 // A server need not have public/ on its disk, so a picture's shape is that of its folder, to which npm run photos crops.
-function sizedPicture(src: string, sizes: string): string {
-  const height = src.startsWith('/images/products/') ? 2000 : 1000
-  const set = pictureSet(src, [384, 640, 828, 1080, 1440, 1920]).replaceAll('&', '&amp;')
-  const one = pictureUrl(src, 1080).replaceAll('&', '&amp;')
-  return `<img width="1600" height="${height}" loading="lazy" decoding="async" sizes="${sizes}" srcset="${set}" src="${one}"`
+function withSizes(html: string, sizes: string): string {
+  return html.replaceAll(PICTURE, (_all, src: string) => {
+    const height = src.startsWith('/images/products/') ? 2000 : 1000
+    const set = pictureSet(src, [384, 640, 828, 1080, 1440, 1920]).replaceAll('&', '&amp;')
+    const one = pictureUrl(src, 1080).replaceAll('&', '&amp;')
+    return `<img width="1600" height="${height}" loading="lazy" decoding="async" sizes="${sizes}" srcset="${set}" src="${one}"`
+  })
 }
-
-const withSizes = (html: string, sizes: string) =>
-  html.replaceAll(PICTURE, (_all, src: string) => sizedPicture(src, sizes))
 
 // Two pictures in one paragraph stand side by side.
 function withPictures(html: string): string {

@@ -67,16 +67,6 @@ function blocksOf(head: string): Map<string, string> {
   return blocks
 }
 
-function yamlOf(name: string, value: unknown): string {
-  const text = matter.stringify('', { [name]: value })
-  return text
-    .replace(/^---\n/, '')
-    .replace(/\n---\n*$/, '')
-    .trimEnd()
-}
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Returns the text with new values and body. Unchanged values keep their lines and comments. */
 export function changeText(text: string, values: FrontMatterValues, body: string): string {
   const { values: before } = readText(text)
@@ -85,10 +75,16 @@ export function changeText(text: string, values: FrontMatterValues, body: string
   const names = [...new Set([...blocks.keys(), ...Object.keys(values)])]
   const lines = names.flatMap((name) => {
     const block = blocks.get(name)
+    const value = values[name]
     // An empty value that stays empty keeps its line.
-    const isKept = isSame(withoutEmpty(values[name]), withoutEmpty(before[name]))
-    if (isKept && block !== undefined) return block
-    return values[name] === undefined ? [] : yamlOf(name, values[name])
+    const [said, saidBefore] = [value, before[name]].map((one) => JSON.stringify(withoutEmpty(one)))
+    if (said === saidBefore && block !== undefined) return block
+    if (value === undefined) return []
+    const yaml = matter.stringify('', { [name]: value })
+    return yaml
+      .replace(/^---\n/, '')
+      .replace(/\n---\n*$/, '')
+      .trimEnd()
   })
   return `---\n${lines.join('\n')}\n---\n\n${body.trim()}\n`
 }

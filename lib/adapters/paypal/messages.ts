@@ -43,11 +43,6 @@ const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 // PayPal waits for the buyer, or decides itself; in every other open status it is the seller's turn.
 const ANSWERED = new Set(['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW'])
 
-function stateOf({ status, dispute_outcome }: WireDispute) {
-  if (status !== 'RESOLVED') return 'open'
-  return LOST.has(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won'
-}
-
 // PayPal does not say how much each of several captures lost.
 function amountOf(dispute: WireDispute): number | undefined {
   const { dispute_amount, dispute_outcome, disputed_transactions } = dispute
@@ -61,9 +56,10 @@ export function disputeFrom(dispute: WireDispute): ProviderDispute {
   const amount = amountOf(dispute)
   const due = dispute.seller_response_due_date
   const respondBy = due === undefined ? undefined : new Date(due).toISOString()
+  const end = LOST.has(dispute.dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won'
   return {
     id: dispute.dispute_id,
-    state: stateOf(dispute),
+    state: dispute.status === 'RESOLVED' ? end : 'open',
     reason: dispute.reason,
     channel: dispute.dispute_channel === 'EXTERNAL' ? 'bank' : 'provider',
     ...defined({ amount, respondBy }),
@@ -94,11 +90,6 @@ async function ask(id: string): Promise<Response> {
   })
 }
 
-function disputeProblemOf(status: number): ProviderProblem {
-  const facts = { kind: 'unknown', status, issue: 'DISPUTE' } as const
-  return new ProviderProblem('dispute', facts)
-}
-
 /** Returns PayPal's dispute of this id, or undefined. Throws ProviderProblem. */
 export async function findPaypalDispute(id: string): Promise<ProviderDispute | undefined> {
   try {
@@ -107,8 +98,10 @@ export async function findPaypalDispute(id: string): Promise<ProviderDispute | u
       renewPaypalClient()
       response = await ask(id)
     }
-    if (response.status === 404) return undefined
-    if (!response.ok) throw disputeProblemOf(response.status)
+    const { status } = response
+    if (status === 404) return undefined
+    if (!response.ok)
+      throw new ProviderProblem('dispute', { kind: 'unknown', status, issue: 'DISPUTE' })
     return disputeFrom(disputeSchema.parse(await response.json()))
   } catch (error) {
     throw error instanceof ProviderProblem ? error : paypalProblem('dispute', error)
@@ -265,10 +258,6 @@ export function signedMessage(
   return [id, time, webhookId, crc32(body)].join('|')
 }
 
-function isCurrent(certificate: X509Certificate, now: Date): boolean {
-  return certificate.validFromDate <= now && now <= certificate.validToDate
-}
-
 function isRecent(time: string | null, now: Date): boolean {
   const age = now.getTime() - Date.parse(time ?? '')
   return Math.abs(age) <= MAX_AGE
@@ -292,7 +281,9 @@ export async function isFromPaypal(
   if (!isSigned(headers)) return false
   if (!isRecent(headers.get('paypal-transmission-time'), now)) return false
   const certificate = await paypalCertificate(headers.get('paypal-cert-url') ?? '')
-  if (!certificate || !isCurrent(certificate, now)) return false
+  const isCurrent =
+    certificate && certificate.validFromDate <= now && now <= certificate.validToDate
+  if (!isCurrent) return false
   const message = Buffer.from(signedMessage(headers, settings().PAYPAL_WEBHOOK_ID, body))
   const signature = Buffer.from(headers.get('paypal-transmission-sig') ?? '', 'base64')
   return verify('sha256', message, certificate.publicKey, signature)
@@ -340,11 +331,6 @@ function captureIn({ resource }: PaypalEvent): string | undefined {
   return up?.href.split('/').at(-1)
 }
 
-function approvalIn({ event_type, create_time }: PaypalEvent): string | undefined {
-  if (event_type !== 'CHECKOUT.ORDER.APPROVED' || create_time === undefined) return undefined
-  return new Date(create_time).toISOString()
-}
-
 /** The event in a body of bytes as hints where to ask, or nothing when it is none (developer.paypal.com, Webhook events). */
 export function parsePaypalEvent(body: Uint8Array): ProviderEvent | undefined {
   let value: unknown
@@ -355,19 +341,21 @@ export function parsePaypalEvent(body: Uint8Array): ProviderEvent | undefined {
   }
   const event = eventSchema.safeParse(value).data
   if (!event) return undefined
-  const isDispute = event.event_type.startsWith('CUSTOMER.DISPUTE.')
+  const { event_type: type, create_time: at } = event
+  const isDispute = type.startsWith('CUSTOMER.DISPUTE.')
+  const isApproval = type === 'CHECKOUT.ORDER.APPROVED' && at !== undefined
   const unit = event.resource.purchase_units?.[0]
   return {
     provider: 'paypal',
     id: event.id,
-    type: event.event_type,
+    type,
     reference: isDispute ? undefined : idOr(PAYPAL_ID, referenceIn(event)),
     orderDocument: event.resource.custom_id ?? unit?.custom_id,
     captureId: isDispute ? undefined : idOr(PAYPAL_ID, captureIn(event)),
     disputeId: isDispute
       ? idOr(DISPUTE_ID, event.resource.dispute_id ?? event.resource.id)
       : undefined,
-    approvedAt: approvalIn(event),
+    approvedAt: isApproval ? new Date(at).toISOString() : undefined,
   }
 }
 

@@ -69,23 +69,20 @@ function payer({ email, firstName, lastName, ...rest }: Recipient) {
   }
 }
 
-function purchaseUnit({ id, orderNumber, totalAmount }: OrderToPay) {
-  return {
-    referenceId: 'default',
-    description: `OURTEE ${orderNumber}`,
-    customId: id,
-    amount: { currencyCode: 'TWD', value: String(totalAmount) },
-  }
-}
-
 /**
  * The body of PayPal's create call (developer.paypal.com, Orders v2): one unit, TWD without decimals, no
  * shipping. `invoiceId` is the number under which PayPal has the order, once per account.
  */
 export function orderRequest(order: OrderToPay, invoiceId = order.orderNumber): OrderRequest {
   const { recipient, returnUrl, cancelUrl } = order
-  const purchaseUnits = [{ ...purchaseUnit(order), invoiceId }]
-  const common = { intent: CheckoutPaymentIntent.Capture, purchaseUnits }
+  const unit = {
+    referenceId: 'default',
+    description: `OURTEE ${order.orderNumber}`,
+    customId: order.id,
+    amount: { currencyCode: 'TWD', value: String(order.totalAmount) },
+    invoiceId,
+  }
+  const common = { intent: CheckoutPaymentIntent.Capture, purchaseUnits: [unit] }
   switch (order.method) {
     case 'paypal':
       return {
@@ -181,16 +178,12 @@ const ISSUES: Readonly<Record<string, ProblemKind>> = {
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'final',
 }
 
-// Statuses after which the request may have been executed.
-function isUnknown(status: number): boolean {
-  return status >= 500 || [401, 408, 409, 429].includes(status)
-}
-
 // PayPal's own names of a resource that it does not have; another 404 comes from another address.
 const MISSING = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
 
 function kindOf(status: number, issue: string): ProblemKind {
-  if (isUnknown(status)) return 'unknown'
+  // After these the request may have been executed.
+  if (status >= 500 || [401, 408, 409, 429].includes(status)) return 'unknown'
   if (status === 404) return MISSING.has(issue) ? 'missing' : 'unknown'
   return ISSUES[issue] ?? 'refused'
 }
@@ -200,14 +193,6 @@ function reasonOf(error: unknown, depth = 0): string {
   if (!(error instanceof Error) || depth === 3) return 'Error'
   if ('code' in error && typeof error.code === 'string') return error.code
   return error.cause === undefined ? error.name : reasonOf(error.cause, depth + 1)
-}
-
-// A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
-function noAnswerProblem(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
-  if (error instanceof ArgumentsValidationError) {
-    return { kind: 'refused', issue: 'ArgumentsValidationError' }
-  }
-  return { kind: 'unknown', issue: reasonOf(error) }
 }
 
 /**
@@ -222,8 +207,10 @@ function answeredAt(headers: Readonly<Record<string, string>>): string | undefin
 /** Any failure of an SDK call as a ProviderProblem; SDK errors themselves carry tokens and must not travel further. */
 export function paypalProblem(what: string, error: unknown): ProviderProblem {
   if (!(error instanceof ApiError)) {
-    const { kind, issue } = noAnswerProblem(error)
-    return new ProviderProblem(what, { kind, issue })
+    // A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
+    const isUnsent = error instanceof ArgumentsValidationError
+    const issue = isUnsent ? 'ArgumentsValidationError' : reasonOf(error)
+    return new ProviderProblem(what, { kind: isUnsent ? 'refused' : 'unknown', issue })
   }
   const { name, debug_id, details } = errorBody(error.body)
   const issue = details?.[0]?.issue ?? name ?? 'UNKNOWN'
@@ -347,15 +334,11 @@ const TAKEN_BACK: Readonly<Record<string, TakenKind>> = {
   CHARGEBACK: 'chargeback',
 }
 
-function takenBackIn(status: string, reason: string | undefined): TakenKind | undefined {
-  const isBack = status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED'
-  return isBack && reason !== undefined ? TAKEN_BACK[reason] : undefined
-}
-
 function captureFrom(wire: CapturedPayment): ProviderCapture {
   const status: string = wire.status ?? ''
   const reason = wire.statusDetails?.reason ?? (status === 'FAILED' ? status : undefined)
-  const takenBack = takenBackIn(status, reason)
+  const isBack = status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED'
+  const takenBack = isBack && reason !== undefined ? TAKEN_BACK[reason] : undefined
   return {
     id: wire.id ?? '',
     status: CAPTURE_STATUS[status] ?? 'other',

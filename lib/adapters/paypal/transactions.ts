@@ -32,16 +32,6 @@ const KINDS: Readonly<Record<string, PaypalTransaction['kind']>> = {
   T1205: 'returned',
 }
 
-function kindOf(code: string): PaypalTransaction['kind'] {
-  return code.startsWith('T00') ? 'payment' : (KINDS[code] ?? 'other')
-}
-
-// Later transactions name the payment as their reference; a payment is its own capture.
-function captureOf(wire: TransactionInformation): string {
-  const isTransaction = wire.paypalReferenceIdType === PaypalReferenceIdType.Txn
-  return (isTransaction ? wire.paypalReferenceId : undefined) ?? wire.transactionId ?? ''
-}
-
 function signedAmount(value: string): number {
   const amount = wholeAmount(value.replace(/^-/, ''))
   return value.startsWith('-') ? 0 - amount : amount
@@ -49,16 +39,19 @@ function signedAmount(value: string): number {
 
 /** One booking of PayPal's in the shop's own words. */
 export function transactionFrom(wire: TransactionInformation): PaypalTransaction {
+  const { transactionId: id = '', transactionEventCode: code = '' } = wire
   const fee = wire.feeAmount && signedAmount(wire.feeAmount.value)
+  // Later transactions name the payment as their reference; a payment is its own capture.
+  const isLater = wire.paypalReferenceIdType === PaypalReferenceIdType.Txn
   return {
-    id: wire.transactionId ?? '',
-    kind: kindOf(wire.transactionEventCode ?? ''),
+    id,
+    kind: code.startsWith('T00') ? 'payment' : (KINDS[code] ?? 'other'),
     status: wire.transactionStatus ?? '',
     amount: signedAmount(wire.transactionAmount?.value ?? ''),
     ...defined({ fee }),
     currency: wire.transactionAmount?.currencyCode ?? '',
     invoiceId: wire.invoiceId ?? '',
-    captureId: captureOf(wire),
+    captureId: (isLater ? wire.paypalReferenceId : undefined) ?? id,
     at: new Date(wire.transactionInitiationDate ?? 0).toISOString(),
   }
 }

@@ -1,6 +1,5 @@
 import 'server-only'
 
-import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 
 /** Size of a picture in pixels, and its largest file size in bytes. */
@@ -29,13 +28,6 @@ const UNREADABLE = '讀不出這張圖片；請用 JPEG、PNG、WebP、AVIF 或 
 
 const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
 
-// Crops to the most salient area and removes metadata such as the location.
-function crop(original: Buffer, { width, height }: PictureSize): Sharp {
-  return sharp(original, { limitInputPixels: MOST_PIXELS })
-    .rotate()
-    .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
-}
-
 async function requireLarge(original: Buffer, { width, height }: PictureSize): Promise<void> {
   if (original.byteLength === 0) throw new PhotoUnusable(UNREADABLE)
   const found = await sharp(original)
@@ -57,8 +49,11 @@ async function requireLarge(original: Buffer, { width, height }: PictureSize): P
 export async function makePicture(original: Buffer, size: PictureSize): Promise<MadePicture> {
   await requireLarge(original, size)
   const { width, height } = size
-  // Decoded and cropped once; a file that breaks off is found out here.
-  const { data, info: raw } = await crop(original, size)
+  // Decoded and cropped once, to the most salient area and without metadata such as the location; a file that breaks
+  // off is found out here.
+  const { data, info: raw } = await sharp(original, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((cause: unknown) => {

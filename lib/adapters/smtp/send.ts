@@ -52,18 +52,6 @@ function connection(url: string): { readonly smtp: SMTPConnection; readonly auth
 
 type Auth = { readonly credentials: { readonly user: string; readonly pass: string } } | undefined
 
-function compose(message: Message): Promise<Buffer> {
-  const composer = new MailComposer({
-    ...message,
-    from: { ...message.from },
-    to: { ...message.to },
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return composer.compile().build()
-}
-
 // nodemailer's error; it has a responseCode when a server's reply ended the try.
 const failureSchema = z.object({
   name: z.string().optional(),
@@ -76,11 +64,6 @@ type Failure = z.infer<typeof failureSchema>
 // The text of a reply may quote the address, so its number alone is kept.
 function problemOf({ code, command, responseCode, name = 'unknown' }: Failure): string {
   return [command, responseCode ?? code ?? name].filter(Boolean).join(' ')
-}
-
-/** True if the address does not exist; other failures are retried for three days. */
-function isBounce({ command, responseCode = 0 }: Failure): boolean {
-  return command === 'RCPT TO' && responseCode >= 500
 }
 
 type Callback = (error?: Error | null) => void
@@ -116,7 +99,15 @@ async function withServer(work: (smtp: SMTPConnection) => Promise<void>): Promis
 
 /** Sends one mail within SEND_DEADLINE and returns the outcome. Throws for an invalid mail. */
 export async function sendMessage(message: Message): Promise<Outcome> {
-  const body = Readable.from([await compose(message)])
+  const composer = new MailComposer({
+    ...message,
+    from: { ...message.from },
+    to: { ...message.to },
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const body = Readable.from([await composer.compile().build()])
   const envelope = { from: message.from.address, to: [message.to.address] }
   try {
     await withServer((smtp) => callSmtp((done) => smtp.send(envelope, body, done)))
@@ -124,9 +115,11 @@ export async function sendMessage(message: Message): Promise<Outcome> {
   } catch (error) {
     const known = failureSchema.catch({}).parse(error)
     const problem = problemOf(known)
-    if (isBounce(known)) return { kind: 'bounced', problem }
+    const { command, responseCode } = known
+    // There is no such address; other failures are retried for three days.
+    if (command === 'RCPT TO' && (responseCode ?? 0) >= 500) return { kind: 'bounced', problem }
     // The server has all of it from the moment in which the last byte was read.
-    const isUnanswered = body.readableEnded && known.responseCode === undefined
+    const isUnanswered = body.readableEnded && responseCode === undefined
     return { kind: isUnanswered ? 'unanswered' : 'failed', problem }
   }
 }
