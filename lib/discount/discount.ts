@@ -4,7 +4,6 @@ import { CODE_FORM } from '../price/code-form.ts'
 import { withReduction } from '../price/price.ts'
 import {
   CODE_GIFTS,
-  type CodeGift,
   codeMisfit,
   type CodeMisfit,
   type CodeTerms,
@@ -100,12 +99,6 @@ export function priceTerms(code: DiscountCode, catalogue: readonly CodeProduct[]
   return { code: name, gives, value, from, ...(products ? { products } : {}) }
 }
 
-function timeProblem({ starts, ends }: DiscountCode, now: Date): ClosedProblem | undefined {
-  const today = taipeiDay(now)
-  if (starts !== undefined && today < starts) return { why: 'not-yet', starts }
-  return ends !== undefined && today > ends ? { why: 'over' } : undefined
-}
-
 /** Why nobody can use a code now; nothing where somebody may. */
 export function closedProblem(
   terms: DiscountCode,
@@ -113,8 +106,10 @@ export function closedProblem(
   now: Date,
 ): ClosedProblem | undefined {
   if (terms.isPaused) return { why: 'paused' }
-  const late = timeProblem(terms, now)
-  if (late) return late
+  const { starts, ends } = terms
+  const today = taipeiDay(now)
+  if (starts !== undefined && today < starts) return { why: 'not-yet', starts }
+  if (ends !== undefined && today > ends) return { why: 'over' }
   if (uses >= terms.mostUses) return { why: 'used-up' }
   return undefined
 }
@@ -165,11 +160,6 @@ function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most
 }
 
-function isValue(gives: CodeGift, value: number): boolean {
-  if (gives === 'free-delivery') return value === 0
-  return isWithin(value, 1, gives === 'percent' ? MOST_PERCENT : 20_000)
-}
-
 /** Why a code can't be made so; nothing where it can. */
 export function codeRefusal(
   input: CodeInput,
@@ -177,7 +167,9 @@ export function codeRefusal(
 ): CodeRefusal | undefined {
   const { code, gives, value, from, starts, ends, mostUses, mostPerMember } = input
   if (!CODE_FORM.test(code)) return 'code-form'
-  if (!isValue(gives, value)) return 'code-value'
+  const mostValue = gives === 'percent' ? MOST_PERCENT : 20_000
+  const isValue = gives === 'free-delivery' ? value === 0 : isWithin(value, 1, mostValue)
+  if (!isValue) return 'code-value'
   if (!isWithin(from, 0, 100_000)) return 'code-threshold'
   if (starts !== undefined && ends !== undefined && ends < starts) return 'code-days'
   if (!isWithin(mostUses, 1, MOST_USES) || !isWithin(mostPerMember, 1, mostUses)) return 'code-uses'

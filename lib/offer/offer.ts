@@ -122,23 +122,16 @@ function goodsFault(offer: Offer, catalogue: readonly OfferProduct[]): OfferFaul
     : undefined
 }
 
-function meetsInDays(one: Offer, other: Offer): boolean {
-  const { starts = '', ends = '9' } = one
-  return starts <= (other.ends ?? '9') && (other.starts ?? '') <= ends
-}
-
-// One that both are for; of delivery there is one to a cart, whatever the goods.
-function sharedGoods(one: Offer, other: Offer, catalogue: readonly OfferProduct[]) {
-  const own = productsOf(one, catalogue) ?? catalogue
-  const others = productsOf(other, catalogue) ?? catalogue
-  return own.find(({ id }) => others.some((product) => product.id === id))
-}
-
+// Two offers of one kind on one day, with a product that both are for.
 function overlap(offer: Offer, other: Offer, catalogue: readonly OfferProduct[]) {
   const isDelivery = offer.gives === 'free-delivery'
-  if (isDelivery !== (other.gives === 'free-delivery') || !meetsInDays(offer, other))
-    return undefined
-  const shared = sharedGoods(offer, other, catalogue)
+  if (isDelivery !== (other.gives === 'free-delivery')) return undefined
+  const { starts = '', ends = '9' } = offer
+  const meets = starts <= (other.ends ?? '9') && (other.starts ?? '') <= ends
+  if (!meets) return undefined
+  const own = productsOf(offer, catalogue) ?? catalogue
+  const others = productsOf(other, catalogue) ?? catalogue
+  const shared = own.find(({ id }) => others.some((product) => product.id === id))
   if (!shared) return undefined
   const reason = isDelivery
     ? `和「${other.title}」（${other.name}）的日子重疊：同一件商品一天只能有一個免運優惠`

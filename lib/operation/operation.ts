@@ -219,7 +219,27 @@ export type ReadyTask = (run: Run) => Promise<SweepCounts>
 
 /** Makes a task ready for `sweepDue`, which need not know what its things are. */
 export function sweepTask<Item extends { readonly id: string }>(task: SweepTask<Item>): ReadyTask {
-  return (run) => runTask(task, run)
+  return async (run) => {
+    const seen = new Set<string>()
+    const outcomes: StepOutcome[] = []
+    let bad = 0
+    let hasEnded = false
+    const own = { isOver: () => hasEnded || run.isOver(), end: () => (hasEnded = true) }
+    while (!own.isOver()) {
+      const { items, unreadable = [] } = await task.due(BATCH)
+      const fresh = items.filter(({ id }) => !seen.has(id))
+      const unknown = unreadable.filter((id) => !seen.has(id))
+      if (fresh.length + unknown.length === 0) break
+      for (const id of [...unknown, ...fresh.map((item) => item.id)]) seen.add(id)
+      for (const id of unknown) await task.postponeUnreadable?.(id)
+      bad += unknown.length
+      outcomes.push(...(await runBatch(task, fresh, own)))
+      if (task.isOneBatch || items.length + unreadable.length < BATCH) break
+    }
+    const count = (outcome: StepOutcome) => outcomes.filter((one) => one === outcome).length
+    const [moved, failed] = [count('moved'), count('failed')]
+    return { looked: outcomes.length, moved, failed, unreadable: bad }
+  }
 }
 
 const NOTHING: SweepCounts = { looked: 0, moved: 0, failed: 0, unreadable: 0 }
@@ -254,31 +274,6 @@ export async function sweepDue(tasks: readonly ReadyTask[], budget: number): Pro
     sum.unreadable += counts.unreadable
   }
   return sum
-}
-
-async function runTask<Item extends { readonly id: string }>(
-  task: SweepTask<Item>,
-  run: Run,
-): Promise<SweepCounts> {
-  const seen = new Set<string>()
-  const outcomes: StepOutcome[] = []
-  let bad = 0
-  let hasEnded = false
-  const own = { isOver: () => hasEnded || run.isOver(), end: () => (hasEnded = true) }
-  while (!own.isOver()) {
-    const { items, unreadable = [] } = await task.due(BATCH)
-    const fresh = items.filter(({ id }) => !seen.has(id))
-    const unknown = unreadable.filter((id) => !seen.has(id))
-    if (fresh.length + unknown.length === 0) break
-    for (const id of [...unknown, ...fresh.map((item) => item.id)]) seen.add(id)
-    for (const id of unknown) await task.postponeUnreadable?.(id)
-    bad += unknown.length
-    outcomes.push(...(await runBatch(task, fresh, own)))
-    if (task.isOneBatch || items.length + unreadable.length < BATCH) break
-  }
-  const count = (outcome: StepOutcome) => outcomes.filter((one) => one === outcome).length
-  const [moved, failed] = [count('moved'), count('failed')]
-  return { looked: outcomes.length, moved, failed, unreadable: bad }
 }
 
 type OwnRun = Run & { readonly end: () => void }

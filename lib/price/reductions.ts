@@ -321,12 +321,6 @@ function takenByCode(lines: readonly OfferedLine[], code: CodeTerms): GoodsTaken
   return { taken: allocate(off, weights), reductions: [codeReduction(code, off, 0)] }
 }
 
-// As shops in Taiwan say it: 15 per cent off are 85 折, 10 per cent 9 折.
-function discountWords(percent: number): string {
-  const left = 100 - percent
-  return `${left % 10 === 0 ? left / 10 : left} 折`
-}
-
 function conditionWords({ pieces, minimum }: OfferTerms): string {
   const some = pieces > 1 ? `買 ${pieces} 件以上` : ''
   return some + (minimum > 0 ? `滿 ${formatPrice(minimum)} ` : '')
@@ -339,8 +333,11 @@ export function offerWords(terms: OfferTerms): string {
   switch (gives) {
     case 'bundle':
       return `${what}任 ${pieces} 件 ${formatPrice(amount)}`
-    case 'percent':
-      return `${what}${conditionWords(terms)}打 ${discountWords(amount)}`
+    case 'percent': {
+      // As shops in Taiwan say it: 15 per cent off are 85 折, 10 per cent 9 折.
+      const left = 100 - amount
+      return `${what}${conditionWords(terms)}打 ${left % 10 === 0 ? left / 10 : left} 折`
+    }
     case 'amount':
       return `${what}${conditionWords(terms)}折 ${formatPrice(amount)}`
     case 'free-delivery':
@@ -358,11 +355,6 @@ export function offerLine(terms: OfferTerms): string {
   return [`${terms.title}：${offerWords(terms)}`, offerDays(terms)].filter(Boolean).join('，')
 }
 
-function missingWords({ pieces, price }: OfferMissing): string {
-  if (price !== undefined) return `再買 ${formatPrice(price)} `
-  return pieces === 1 ? '再一件' : `再 ${pieces} 件`
-}
-
 /** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing (rule 1285). */
 export function offerHint(
   lines: readonly OfferedLine[],
@@ -370,7 +362,11 @@ export function offerHint(
   fee?: number,
 ): string | undefined {
   const missing = offerMissing(lines, terms, fee)
-  return missing && `${missingWords(missing)}就有「${terms.title}」：${offerWords(terms)}。`
+  if (!missing) return undefined
+  const { pieces, price } = missing
+  const morePieces = pieces === 1 ? '再一件' : `再 ${pieces} 件`
+  const more = price === undefined ? morePieces : `再買 ${formatPrice(price)} `
+  return `${more}就有「${terms.title}」：${offerWords(terms)}。`
 }
 
 /** How offers and codes go together (rule 1282). */

@@ -260,25 +260,15 @@ const FIRST = 500
 /** Tolerated clock skew between instances, in milliseconds. */
 const SKEW = 2 * 60_000
 
-function newestKnown(): string {
-  const times = [...knownOverrides().values()].map(({ changedAt }) => changedAt)
-  const newest = times.toSorted().at(-1)
-  return newest === undefined ? '' : new Date(Date.parse(newest) - SKEW).toISOString()
-}
-
 /** Reads what was changed on other instances; answers the products of which this one knew otherwise. */
 export async function readChangedOverrides(): Promise<readonly string[]> {
-  const read = await overridesSince(newestKnown())
+  const times = [...knownOverrides().values()].map(({ changedAt }) => changedAt)
+  const newest = times.toSorted().at(-1)
+  const since = newest === undefined ? '' : new Date(Date.parse(newest) - SKEW).toISOString()
+  const read = await overridesSince(since)
   return [...read].flatMap(([product, override]) =>
     noteOverride(product, override) ? [product] : [],
   )
-}
-
-// Next makes pages anew only for a request, so the instance sends one to itself.
-async function refreshOwnPages(): Promise<void> {
-  const address = `http://127.0.0.1:${process.env.PORT ?? '3000'}/api/refresh`
-  const response = await fetch(address, { method: 'POST', headers: { 'x-refresh': refreshKey() } })
-  if (!response.ok) throw new Error(`Refreshing pages answered ${response.status}`)
 }
 
 // The next round shows changes that were noted meanwhile.
@@ -289,7 +279,11 @@ async function lookOnce(): Promise<void> {
     const changed = await readChangedOverrides()
     isBehind ||= changed.length > 0
     if (!isBehind) return
-    await refreshOwnPages()
+    // Next makes pages anew only for a request, so the instance sends one to itself.
+    const address = `http://127.0.0.1:${process.env.PORT ?? '3000'}/api/refresh`
+    const headers = { 'x-refresh': refreshKey() }
+    const response = await fetch(address, { method: 'POST', headers })
+    if (!response.ok) throw new Error(`Refreshing pages answered ${response.status}`)
     isBehind = false
     log('pages-refreshed', { products: changed.length })
   } catch (error) {

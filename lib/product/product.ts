@@ -84,10 +84,6 @@ function isBefore(day: string | undefined, other: string | undefined): boolean {
   return day !== undefined && other !== undefined && day < other
 }
 
-function hasOnly(record: object, keys: readonly string[]): boolean {
-  return Object.keys(record).every((key) => keys.includes(key))
-}
-
 function sum(record: Readonly<Partial<Record<string, number>>>): number {
   return Object.values(record).reduce<number>((total, count = 0) => total + count, 0)
 }
@@ -122,8 +118,6 @@ export function missingProof(product: ProofFields): readonly ('photograph' | 'fa
   return [...(hasPhotograph ? [] : ['photograph' as const]), ...(hasFact ? [] : ['facts' as const])]
 }
 
-const isProven = (product: ProofFields) => missingProof(product).length < 2
-
 const measure = z.number('必須是數字').positive('必須大於 0')
 
 const sizeRowSchema = z.strictObject({
@@ -140,13 +134,7 @@ const sizeRowSchema = z.strictObject({
 
 type ChartFields = {
   readonly sizes: readonly string[]
-  readonly shared_size_chart?: boolean | undefined
   readonly size_chart?: readonly z.infer<typeof sizeRowSchema>[] | undefined
-}
-
-// Nothing is measured by a chart of which nobody said that it is this garment's.
-function hasOneChart({ shared_size_chart: isShared = false, size_chart: own }: ChartFields) {
-  return isShared !== (own !== undefined)
 }
 
 function isWholeChart({ sizes, size_chart: own }: ChartFields): boolean {
@@ -205,18 +193,26 @@ export const productFrontMatterSchema = z
     path: ['estimated_ship_date'],
     message: '預購商品必須寫明預計出貨日',
   })
-  .refine(hasOneChart, {
-    path: ['shared_size_chart'],
-    message: '尺寸表二選一：量過和共同的尺寸表相同，就選「是」；不同的，選「否」並填自己的尺寸表',
-  })
+  // Nothing is measured by a chart of which nobody said that it is this garment's.
+  .refine(
+    ({ shared_size_chart: isShared = false, size_chart: own }) => isShared !== (own !== undefined),
+    {
+      path: ['shared_size_chart'],
+      message: '尺寸表二選一：量過和共同的尺寸表相同，就選「是」；不同的，選「否」並填自己的尺寸表',
+    },
+  )
   .refine(isWholeChart, {
     path: ['size_chart'],
     message: '每個尺寸各寫一列，身高與體重由小到大',
   })
-  .refine(({ sizes, stock_by_size = {} }) => hasOnly(stock_by_size, sizes), {
-    path: ['stock_by_size'],
-    message: '只能寫 sizes 裡有的尺寸',
-  })
+  .refine(
+    ({ sizes, stock_by_size = {} }) =>
+      Object.keys(stock_by_size).every((size) => sizes.some((one) => one === size)),
+    {
+      path: ['stock_by_size'],
+      message: '只能寫 sizes 裡有的尺寸',
+    },
+  )
   .refine(({ stock, stock_by_size }) => !stock_by_size || sum(stock_by_size) === stock, {
     path: ['stock_by_size'],
     message: '各尺寸的件數加起來必須等於 stock',
@@ -248,7 +244,10 @@ export const productFrontMatterSchema = z
   })
   .refine(
     (product) =>
-      product.preorder || product.stock > 0 || product.shown_unproven || isProven(product),
+      product.preorder ||
+      product.stock > 0 ||
+      product.shown_unproven ||
+      missingProof(product).length < 2,
     {
       path: ['stock'],
       message:
@@ -429,11 +428,6 @@ export function shipDayOf(
   return day === arrivedOf ? undefined : day
 }
 
-// A deadline that the owner moved holds until the file names a later one.
-function movedDeadline(written: string | undefined, override: Override): string | undefined {
-  return written === undefined ? undefined : later(written, override.preorderUntil)
-}
-
 /** The day (YYYY-MM-DD) in force by which facts are published; nothing once they are. */
 export function factsDayOf(
   written: string | undefined,
@@ -457,14 +451,15 @@ export function changedOn({ date, updated = date }: Pick<Product, 'date' | 'upda
  */
 export function withOverride(product: Product, override: Override | undefined): Product {
   if (!override) return product
-  const { stock_by_size: _bySize, ...rest } = product
+  const { stock_by_size: _bySize, preorder_deadline: deadline, ...rest } = product
   const written = product.estimated_ship_date
   const shipDay = shipDayOf(written, override)
   const hasArrived = written !== undefined && shipDay === undefined
   return {
     ...rest,
     ...offeredPieces(product, override),
-    preorder_deadline: movedDeadline(product.preorder_deadline, override),
+    // One that the owner moved holds until the file names a later one.
+    preorder_deadline: deadline && later(deadline, override.preorderUntil),
     estimated_ship_date: shipDay,
     facts_known_by: factsDayOf(product.facts_known_by, override),
     updated: laterDay(changedOn(product), taipeiDay(new Date(override.changedAt))),

@@ -108,10 +108,6 @@ const RETURNS: WithContext<MerchantReturnPolicy> = {
   merchantReturnLink: absoluteUrl(PATHS.policy),
 }
 
-// Each variant has an address that chooses it (Google, product variants); the page's canonical address is one.
-const variantUrl = (product: Product, size: Size) =>
-  absoluteUrl(`${productPath(product.id)}?size=${size}`)
-
 // The price beside which the present one is lower (Google, sale prices).
 function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
   return {
@@ -128,7 +124,8 @@ function offer(product: Product, size: Size, now: Date): Offer {
   const isDated = is === 'preorder' || is === 'back-order'
   return {
     '@type': 'Offer',
-    url: variantUrl(product, size),
+    // Each variant has an address that chooses it (Google, product variants); the page's canonical address is one.
+    url: absoluteUrl(`${productPath(product.id)}?size=${size}`),
     price: product.price,
     priceCurrency: product.currency,
     priceValidUntil: product.sale?.until ?? priceValidUntil(now),
@@ -390,13 +387,10 @@ function feedItem(
   ]
 }
 
-function shippingXml(value: string): string {
+function fieldXml([name, value]: Field): string {
+  if (name !== 'g:shipping') return `<${name}>${xmlText(value)}</${name}>`
   const [country = '', , , price = ''] = value.split(':')
   return `<g:shipping><g:country>${country}</g:country><g:price>${price}</g:price></g:shipping>`
-}
-
-function fieldXml([name, value]: Field): string {
-  return name === 'g:shipping' ? shippingXml(value) : `<${name}>${xmlText(value)}</${name}>`
 }
 
 /** Every variant of the goods on sale as RSS 2.0 with Google's fields, which Meta's catalogue reads too (rule 1272). */
