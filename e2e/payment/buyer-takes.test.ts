@@ -402,11 +402,13 @@ test('a refund by hand stands after the provider is asked again, which knows not
   assert.deepEqual([order().payment?.refundedAmount, order().payment?.state], [TOTAL, 'refunded'])
 })
 
-test('a refund by hand is noted once, on a day that has come (rule 1303)', async () => {
+test('a refund by hand is noted once, on a day from its payment on that has come (rules 1303, 1355)', async () => {
   await paidThere()
   await refund()
   for (const [day, code] of [
     ['2026-11-22', 'day-to-come'],
+    ['2026-11-20', 'day-before-payment'],
+    ['2025-11-21', 'day-before-payment'],
     ['gestern', 'not-a-day'],
   ] as const) {
     const answer = await note(1, day)

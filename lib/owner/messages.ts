@@ -115,6 +115,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
     '預購的貨還沒到（沒有按「貨到了」），沒有出貨；真的要先出貨，請勾選後再按一次。',
   'not-a-day': '請寫日期，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
+  'day-before-payment': '這一天這筆訂單還沒有付款；請填已經退款的那一天。',
   'day-to-come': '這一天還沒有到；請填已經退款的那一天。',
   'no-account': '買家還沒有填退款帳戶，或保存期限已經過了。',
   'no-such-refund': '這筆人工退款已經記下或撤回，請重新整理。',

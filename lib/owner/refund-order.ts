@@ -3,6 +3,7 @@ import 'server-only'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { changeContext, type OwnerContext, type ReviewEnd } from '../order/events.ts'
 import { execute } from '../order/execute.ts'
+import { capturedAt } from '../order/movements.ts'
 import { readOrder } from '../order/order-store.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { sendsRefunds, settlePayment } from '../order/payment/ask-provider.ts'
@@ -35,6 +36,7 @@ import {
 } from '../order/payment/review.ts'
 import { formatPrice } from '../price/price.ts'
 import { defined, fail, ok, type Result } from '../result.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { isMoney, isSale, orderOf } from './books.ts'
 import { daySpan, isDay } from './month.ts'
 import { refundedSince } from './order-text.ts'
@@ -196,6 +198,7 @@ export type HandRefundFailure =
   | 'no-such-refund'
   | 'not-a-day'
   | 'day-to-come'
+  | 'day-before-payment'
   | 'no-reason'
   | 'no-account'
 
@@ -224,6 +227,9 @@ export async function noteHandRefund({
   const at = new Date(Math.min(start + NOON, context.at.getTime())).toISOString()
   const change = changeContext(context)
   const noted = await execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+    // It is booked on its day: a slip of the year would change books that are closed.
+    const paidOn = taipeiDay(new Date(capturedAt(stored) ?? stored.createdAt))
+    if (day < paidOn) return fail('day-before-payment')
     const made = noteMadeByHand(stored, { number, made: { at, reference } }, change)
     return made ? ok(made) : fail('no-such-refund')
   })
