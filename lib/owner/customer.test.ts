@@ -48,6 +48,21 @@ test('an order that never had money is no voucher', () => {
   assert.deepEqual(erasureOf(makeOrder({ status: '已取消' }), NOW), { kind: 'erased' })
 })
 
+test('a cancelled order is needed while the number that its buyer was shown may bring money (rules 84, 1356)', () => {
+  const number = makeAttempt({
+    provider: 'ecpay-code',
+    method: 'atm',
+    shown: { bank: '807', number: '9103522850' },
+    expiresAt: '2027-01-10T15:59:59.000Z',
+  })
+  const order = makeOrder({ status: '已取消', payment: makePayment([number]) })
+  const kindAt = (time: string) => erasureOf(order, new Date(time)).kind
+  assert.equal(kindAt('2027-01-10T00:00:00Z'), 'open')
+  // A transfer is told up to a day late.
+  assert.equal(kindAt('2027-01-11T15:00:00Z'), 'open')
+  assert.equal(kindAt('2027-01-14T00:00:00Z'), 'erased')
+})
+
 const recipient = { ...EMPTY_RECIPIENT, lastName: '王', phone: '0912345678', note: '門口有狗' }
 const owner = { now: new Date(paidAt), by: 'owner' } as const
 const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }

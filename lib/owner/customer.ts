@@ -3,6 +3,7 @@ import { isOpenReturn, unrefundedReturn } from '../order/fulfilment.ts'
 import { capturedAt } from '../order/movements.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { isDisputed, refundsUnderWay } from '../order/payment/money-back.ts'
+import { watchedAttempts } from '../order/payment/payment-status.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 
@@ -38,7 +39,9 @@ export function erasureOf(order: Order, now: Date): Erasure {
   const isHeld = payment?.review !== undefined || isDisputed(payment)
   // Money that is owed still has to go to somebody.
   const isOwed = refundsUnderWay(payment).length > 0 || unrefundedReturn(order) !== undefined
-  if (!isOver || isOpenReturn(returnState) || isHeld || isOwed) return { kind: 'open' }
+  // A number that was handed out may still bring money, which could go back to nobody.
+  const mayBePaid = watchedAttempts(order, now).length > 0
+  if (!isOver || isOpenReturn(returnState) || isHeld || isOwed || mayBePaid) return { kind: 'open' }
   const at = capturedAt(order)
   if (at === undefined) return { kind: 'erased' }
   const year = Number(taipeiDay(new Date(at)).slice(0, 4))
