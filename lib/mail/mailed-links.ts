@@ -118,8 +118,9 @@ function isOneOf(rights: readonly Buffer[], signature: string): boolean {
 }
 
 /**
- * Path with the signed link by which the buyer of an order names the account for one of its refunds; undefined without a
- * secret to sign by. What is signed follows #, as in every mailed link.
+ * Path with the signed link by which the buyer of an order names the account for one of its refunds, by the address of its
+ * mail or, on the order's own page, by the member's uid; undefined without a secret to sign by. What is signed follows #,
+ * as in every mailed link.
  */
 export function refundAccountPath(
   { id, email }: Pick<Order, 'id' | 'email'>,
@@ -140,7 +141,8 @@ export type RefundAskLink = Pick<RefundRequest, 'number' | 'amount' | 'accountAt
 /** The owed refunds of an order that go to an account, each with its link. Only the order's own member may be shown them. */
 export function findRefundAsks(order: Order, now = new Date()): readonly RefundAskLink[] {
   return refundsOwed(order.payment).flatMap(({ number, amount, accountAt, toBank }) => {
-    const path = toBank && refundAccountPath(order, number, now.toISOString())
+    const own = { id: order.id, email: order.uid }
+    const path = toBank && refundAccountPath(own, number, now.toISOString())
     return path ? [{ number, amount, accountAt, path }] : []
   })
 }
@@ -150,6 +152,15 @@ export function mailedAccountPath({ order, to, values, createdAt }: Mail): strin
   const refund = values?.refund_number
   if (order === undefined || to === undefined || refund === undefined) return undefined
   return refundAccountPath({ id: order, email: to.address }, Number(refund), createdAt)
+}
+
+// Who may say where the money goes: the member, and the buyer's own address while it is the account's, or the account is
+// gone. No other: a copy of a mail may go to whom a present is sent.
+async function refundHolders({ history, uid, email }: Order): Promise<readonly string[]> {
+  if (history.some(({ type }) => type === 'person.erased')) return []
+  const member = uid === '' ? undefined : await memberFacts(uid)
+  if (!member) return [email]
+  return member.email.toLowerCase() === email.toLowerCase() ? [uid, email] : [uid]
 }
 
 /** An order and the refund by transfer that it owes. */
@@ -169,8 +180,8 @@ export async function openRefundAccount(
   const order = await readOrder(id)
   const request = order && owedTransfer(order, Number(refund))
   if (!request) return undefined
-  // The buyer's own address alone: a copy of a mail may go to whom a present is sent.
-  if (!(await addressesNow(order)).includes(order.email)) return undefined
-  const rights = signatures(signed(`${id} ${refund}`, Number(until), order.email), TO_REFUND)
+  const rights = (await refundHolders(order)).flatMap((holder) =>
+    signatures(signed(`${id} ${refund}`, Number(until), holder), TO_REFUND),
+  )
   return isOneOf(rights, signature) ? { order, request } : undefined
 }

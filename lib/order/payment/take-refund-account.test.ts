@@ -71,9 +71,9 @@ const asked = (order: Order, minutes = 20) =>
     changeIn(reserveRefund(order, { amount: 'rest', key: 'press-1' }, asOwner(minutes))),
   )
 
-function shopWith(t: TestContext, order = asked(paidBy('atm'))) {
+function shopWith(t: TestContext, order = asked(paidBy('atm')), users = [ADA]) {
   const shop = shopInMemory(t, {
-    users: [ADA],
+    users,
     documents: { [`orders/${ID}`]: documentOf(order) },
   })
   const kept = () => shop.documents.get(`refund_accounts/${ID}-1`)
@@ -113,21 +113,35 @@ for (const [method, kinds] of [
   })
 }
 
-test('its mail leads to the page by the same link as the order page of its member (rule 1315)', (t) => {
+test('its mail leads to the page, and so does the order page of its member (rule 1315)', async (t) => {
   const shop = shopWith(t)
   const [mail] = mailsOf(paidBy('atm'), asked(paidBy('atm')))
   assert.ok(mail)
   const stored = { ...mail, state: 'due' as const, createdAt: at(20), attempts: 0, unanswered: 0 }
   assert.equal(mailedAccountPath(stored), `/refund-account#${shop.link()}`)
-  const [ask] = findRefundAsks(asked(paidBy('atm')), minute(20))
-  assert.deepEqual(ask, {
-    number: 1,
-    amount: TOTAL,
-    accountAt: undefined,
-    path: `/refund-account#${shop.link()}`,
-  })
+  const [shown] = findRefundAsks(asked(paidBy('atm')), minute(20))
+  assert.ok(shown)
+  const { path, ...rest } = shown
+  assert.deepEqual(rest, { number: 1, amount: TOTAL, accountAt: undefined })
+  assert.ok((await ask(path.replace('/refund-account#', ''))).ok)
   assert.deepEqual(findRefundAsks(asked(paidBy('ecpay-card')), minute(20)), [])
 })
+
+for (const [who, users, opens] of [
+  ['an account with another e-mail by now', [{ ...ADA, email: 'ada@new.example' }], 'page'],
+  ['an account that was deleted', [], 'mail'],
+] as const) {
+  test(`the buyer of ${who} still names where the money goes, by the ${opens} alone (rules 1315, 1357)`, async (t) => {
+    const shop = shopWith(t, asked(paidBy('atm')), [...users])
+    const [shown] = findRefundAsks(asked(paidBy('atm')), minute(20))
+    const links = { mail: shop.link(), page: shown?.path.replace('/refund-account#', '') ?? '' }
+    for (const [from, text] of Object.entries(links)) {
+      assert.equal((await ask(text)).ok, from === opens, from)
+    }
+    assert.deepEqual(await shop.give(30, {}, links[opens]), { ok: true, data: null })
+    assert.equal(Object(shop.kept()).account, KEPT.account)
+  })
+}
 
 test('a link opens its own refund for its own address, until it ends (rule 1315)', async (t) => {
   const { link } = shopWith(t)
