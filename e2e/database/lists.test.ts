@@ -184,6 +184,40 @@ test('one process of many takes the store lists', async () => {
   assert.equal((await readStoreList('7-11', kept))?.length, 1)
 })
 
+test('a list of any length is stored as it is, and takes the place of the one before (rule 731)', async () => {
+  const { keepList, readListState, readStoreList } =
+    await import('#lib/order/parcel/choose-store.ts')
+  const stores = Array.from({ length: 2001 }, (_, index) => {
+    return { chain: '全家', number: String(index), name: '門市', address: '臺北市' } as const
+  })
+  const state = async () => (await readListState()).lists['全家']
+  await keepList('全家', stores, undefined)
+  const first = await state()
+  assert.ok(first)
+  assert.deepEqual(await readStoreList('全家', first), stores)
+  await keepList('全家', stores, first)
+  assert.equal((await readStoreList('全家', first))?.length, 2001)
+  await keepList('全家', stores.slice(1), first)
+  const second = await state()
+  assert.deepEqual(second && (await readStoreList('全家', second)), stores.slice(1))
+  const pieces = await db.collection('store_lists').listDocuments()
+  assert.equal(pieces.filter(({ id }) => id.startsWith('family')).length, second?.pieces)
+})
+
+test('a store of the carrier’s map is kept where it is taken, and no other order’s link opens (rules 739, 732)', async () => {
+  const { changeMapChoice, chooseStore, createMapChoice, readMapChoice } =
+    await import('#lib/order/parcel/choose-store.ts')
+  const choice = { token: 'T'.repeat(20), uid: 'mei', chain: '7-11', startedAt: at(0) } as const
+  await createMapChoice(choice)
+  assert.equal(await changeMapChoice(choice.token, () => 'expired'), 'expired')
+  assert.deepEqual(await readMapChoice(choice.token), choice)
+  const taken = { ...choice, store: '7-11 131386' }
+  assert.deepEqual(await changeMapChoice(choice.token, () => taken), taken)
+  assert.deepEqual(await readMapChoice(choice.token), taken)
+  const link = { id: 'a/b', token: 'secret', chain: '7-11', number: '131386' } as const
+  assert.deepEqual(await chooseStore(link), { ok: false, code: 'link-over' })
+})
+
 test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
   const { claimSweep, recordSweep } = await import('#lib/sweep/sweep.ts')
   const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
@@ -207,6 +241,46 @@ test('a member’s list shows what can be read, and nothing of others (rule 428)
   const listed = await queries.orderStretch(filter, { from: 'newest', skip: 0, limit: 3 })
   assert.deepEqual(names(listed), ['acc-2', 'acc-1'])
   assert.deepEqual(names(await queries.allOrders(filter)), ['acc-2', 'acc-1', 'acc-3'])
+})
+
+test('a member finds the own orders by page, number and words, and opens no other’s (rules 37, 428)', async () => {
+  const { exchangeSizes, findOrder, findOrders } = await import('#lib/order/find-orders.ts')
+  for (const index of [1, 2, 3, 4, 5, 6]) {
+    const status = index === 6 ? '已取消' : '已付款'
+    const orderNumber = `Order2026112101-000${index}`
+    await keep(
+      makeOrder({ id: `own-${index}`, uid: 'own', orderNumber, status, createdAt: at(index) }),
+    )
+  }
+  const find = async (query: object) => {
+    const wanted = { search: '', status: null, page: 1, ...query }
+    const { orders, page, pages, total } = await findOrders({ uid: 'own' }, wanted)
+    return `${names(orders).join()} ${page}/${pages} of ${total}`
+  }
+  assert.equal(await find({}), 'own-6,own-5,own-4,own-3,own-2 1/2 of 6')
+  assert.equal(await find({ page: 9 }), 'own-1 2/2 of 6')
+  calls()
+  assert.equal(await find({ status: '已完成', page: 9 }), ' 1/1 of 0')
+  assert.equal(calls().length, 1)
+  assert.equal(await find({ search: '2026112101', page: 9 }), 'own-1 2/2 of 6')
+  const paid = { search: '2026112101', status: '已付款' }
+  assert.equal(await find(paid), 'own-5,own-4,own-3,own-2,own-1 1/1 of 5')
+  assert.equal(await find({ search: '0006' }), 'own-6 1/1 of 1')
+  const opened = ['own-1', 'acc-1', 'a/b'].map((id) => findOrder({ uid: 'own' }, id))
+  assert.deepEqual(
+    (await Promise.all(opened)).map((order) => order?.id),
+    ['own-1', undefined, undefined],
+  )
+  const items = [
+    { id: 'none', title: '晴天', size: 'M', quantity: 1, price: 590, image: '' },
+  ] as const
+  const shipment = { carrier: '黑貓', trackingNumber: '1', shippedAt: new Date().toISOString() }
+  const sizes = [{ status: '已付款' }, { status: '已出貨', shipment }] as const
+  const exchanged = sizes.map((more) => exchangeSizes(makeOrder({ items: [...items], ...more })))
+  assert.deepEqual(
+    (await Promise.all(exchanged)).map(({ length }) => length),
+    [0, 1],
+  )
 })
 
 test('a member’s use is shared with the other processes, not told back to this one (rule 293)', async () => {

@@ -57,6 +57,10 @@ const send = (works: boolean) => async (_property: unknown, told: ServerEvent) =
   return works
 }
 const queued = async () => (await db.collection('told_sales').get()).size
+const queuedAt = async () => {
+  const [one] = (await db.collection('told_sales').get()).docs
+  return Date.parse(String(one?.get('at')))
+}
 const soon = () => new Date(Date.now() + 1000)
 const nextDay = () => new Date(Date.now() + 24 * 60 * 60 * 1000)
 
@@ -68,7 +72,8 @@ beforeEach(async () => {
 test('a sale with consent is told once, with goods and amounts and nothing of a person or the order’s address (rule 1345)', async () => {
   await sell('one')
   assert.equal(await queued(), 1)
-  await sendToldSales(soon(), send(true))
+  await sendToldSales(new Date(await queuedAt()), send(true))
+  assert.equal(sent.length, 1)
   await sendToldSales(soon(), send(true))
   assert.equal(sent.length, 1)
   assert.partialDeepStrictEqual(sent[0], {
@@ -95,14 +100,36 @@ test('while Google is away a sale waits, one call a sweep, and is told later (ru
   await sell('four')
   await sendToldSales(soon(), send(false))
   assert.deepEqual([sent.length, await queued()], [1, 2])
+  const tried = await db.collection('told_sales').where('tries', '==', 1).get()
+  assert.equal(tried.size, 1)
   await sendToldSales(nextDay(), send(true))
   assert.deepEqual([sent.length, await queued()], [3, 0])
 })
 
 test('what Google no longer takes is dropped (rule 1346)', async () => {
+  const lasts = 72 * 60 * 60 * 1000
   await sell('five')
-  await sendToldSales(new Date(Date.now() + 73 * 60 * 60 * 1000), send(true))
+  await sendToldSales(new Date((await queuedAt()) + lasts + 1), send(true))
   assert.deepEqual([sent.length, await queued()], [0, 0])
+  await sell('five-more')
+  await sendToldSales(new Date((await queuedAt()) + lasts), send(true))
+  assert.deepEqual([sent.length, await queued()], [1, 0])
+})
+
+test('of two sweeps at once one tells a sale, or has it wait (rule 1346)', async () => {
+  for (const works of [true, false]) {
+    await sell(`eight-${works}`)
+    await sell(`nine-${works}`)
+    sent = []
+    await sendToldSales(soon(), async (property, told) => {
+      if (sent.length === 0) {
+        await send(true)(property, told)
+        await sendToldSales(soon(), send(works))
+      }
+      return true
+    })
+    assert.deepEqual([sent.length, await queued()], [2, works ? 0 : 1])
+  }
 })
 
 test('nothing is told of a browser that took consent back, of no order (rule 1345)', async () => {

@@ -13,15 +13,16 @@ import {
   trackingNumber,
   canMove,
 } from '#lib/order/parcel/order-parcel.ts'
-import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
+import { IDS, makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
 import { enter, World, world } from './world.ts'
 
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
-const { bookingMissing } = await import('#lib/order/parcel/booking.ts')
+const { bookingDone, bookingMissing } = await import('#lib/order/parcel/booking.ts')
 const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
-const { followParcels } = await import('#lib/order/parcel/book-parcel.ts')
+const { followParcels, receivePush } = await import('#lib/order/parcel/book-parcel.ts')
 const { storeWished, wishRefused } = await import('#lib/order/parcel/store.ts')
 const { scripted, carrier } = await import('./outside/carrier.ts')
+const { services } = await import('./outside/outside.ts')
 
 const ID = 'doc-1'
 const START = Date.parse('2026-11-23T02:00:00.000Z')
@@ -120,12 +121,70 @@ describe('what the carrier says of a parcel', () => {
     assert.equal(eventsOf().includes('order.completed'), false)
   })
 
+  test('of a store that closed has its buyer asked for another one (rule 731)', async () => {
+    keep(withBooking())
+    await seen({ state: 'store-closed', code: '2037' })
+    assert.equal(order().storeChoice?.store, '131386')
+  })
+
   test('after an interruption goes on where it was (rule 726)', () => {
     assert.equal(canMove('store-closed', 'at-centre'), true)
     assert.equal(canMove('store-changed', 'waiting'), true)
     assert.equal(canMove('waiting', 'at-centre'), false)
     assert.equal(canMove('waiting', 'store-closed'), true)
     assert.equal(canMove('booked', 'collected'), true)
+  })
+})
+
+const fails = (kind: CarrierProblem['kind']) => async () => {
+  throw new CarrierProblem('test', kind, kind)
+}
+
+describe('a parcel whose look is due', () => {
+  beforeEach(begin)
+
+  test('is counted where it moved an order; after too many calls nobody is asked, after another failure the rest is (rule 728)', async () => {
+    const day = new Date(START).toISOString()
+    const two = (find: ParcelCarrier['find']) => {
+      for (const id of [ID, 'doc-2'])
+        world().orders.set(id, { ...withBooking(), id, parcelCheckAt: day })
+      does({ find })
+      return followParcels(new Date())
+    }
+    assert.deepEqual(await two(fails('throttled')), { request: 1, moved: 0, failed: 1 })
+    assert.deepEqual(await two(fails('unknown')), { request: 2, moved: 0, failed: 2 })
+    assert.deepEqual(await two(async () => makeRecord({ number: NUMBER, fee: 0 })), {
+      request: 2,
+      moved: 0,
+      failed: 0,
+    })
+    const moved = makeRecord({ number: NUMBER, state: 'at-centre' })
+    assert.deepEqual(await two(async () => moved), { request: 2, moved: 2, failed: 0 })
+  })
+
+  test('is asked at once after a signed push, by either number, and by a shop without a carrier never (rule 728)', async () => {
+    const reported = { state: undefined, code: '', words: '', at: '' } as const
+    const pushes = {
+      status: { kind: 'status', number: NUMBER, ...reported },
+      store: { kind: 'store', carrierId: '1700001', trouble: 'closed' },
+      unsigned: undefined,
+    } as const
+    const later = new Date(START + 3_600_000).toISOString()
+    const pushed = async (kind: keyof typeof pushes) => {
+      world().orders.set(ID, withBooking({}, { parcelCheckAt: later }))
+      does({ readPush: () => pushes[kind] })
+      return [await receivePush('body', new Date()), order().parcelCheckAt === later]
+    }
+    assert.deepEqual(await pushed('status'), ['noted', false])
+    assert.deepEqual(await pushed('store'), ['noted', false])
+    assert.deepEqual(await pushed('unsigned'), ['forged', true])
+    services.hasCarrier = false
+    try {
+      assert.deepEqual(await pushed('status'), ['no-carrier', true])
+      assert.equal(await followParcels(new Date()), undefined)
+    } finally {
+      services.hasCarrier = true
+    }
   })
 })
 
@@ -143,9 +202,36 @@ describe('a booking', () => {
     assert.deepEqual(answer, { ok: false, code: 'no-such-move' })
   })
 
+  test('that the carrier has no time for is left as it is; no other failure is taken for an answer (rule 720)', async () => {
+    for (const kind of ['throttled', 'not-set', 'unknown'] as const) {
+      world().orders.set(ID, toStore())
+      does({ find: async () => undefined, book: fails(kind) })
+      const answer = await bookOrderParcel(carrier(), order(), owner())
+      assert.deepEqual(answer, { ok: false, code: 'booking-unknown' })
+      const { missingAt } = liveParcel(order()) ?? {}
+      assert.equal(missingAt === undefined, kind !== 'unknown', kind)
+    }
+    world().orders.set(ID, toStore())
+    does({ book: () => Promise.reject(new TypeError('broken')) })
+    await assert.rejects(bookOrderParcel(carrier(), order(), owner()), /broken/)
+  })
+
+  test('that was left is not sent again once its money went back (rule 720)', async () => {
+    const before = withBooking({ state: 'booking', missingAt: '2026-11-21T02:12:00.000Z' })
+    const { payment } = before
+    assert.ok(payment)
+    const refunded = { ...payment, state: 'refunded', refundedAmount: 3080 } as const
+    keep({ ...before, payment: refunded })
+    does({ find: async () => undefined, book: async () => assert.fail('booked') })
+    const answer = await bookOrderParcel(carrier(), order(), owner())
+    assert.deepEqual(answer, { ok: false, code: 'booking-refused', detail: 'fully-refunded' })
+    assert.equal(liveParcel(order()), undefined)
+  })
+
   test('that is not open is not missing, and a parcel without numbers has none to follow (rule 720)', () => {
     assert.equal(bookingMissing(withBooking(), NUMBER, owner()), undefined)
     assert.equal(bookingMissing(toStore(), NUMBER, owner()), undefined)
+    assert.equal(bookingDone(withBooking(), NUMBER, IDS, owner()), undefined)
     assert.equal(trackingNumber({ ids: undefined }), '')
   })
 })
@@ -160,23 +246,46 @@ const store = (number: string) => ({
   isOutlying: false,
 })
 
+const asked = { token: TOKEN, store: '131386', askedAt: new Date(START).toISOString() }
+const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7-11', number })
+
 describe('a change of store', () => {
   beforeEach(begin)
 
-  const asked = { token: TOKEN, store: '131386', askedAt: new Date(START).toISOString() }
-  const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7-11', number })
+  test('that went through is not written over one that was settled meanwhile: the same is well, another stands (rule 892)', async () => {
+    for (const [settled, answer] of [
+      ['100009', { ok: false, code: 'link-over' }],
+      ['100002', { ok: true, data: null }],
+    ] as const) {
+      keep(withBooking({ state: 'store-closed' }, { storeChoice: asked }))
+      does({
+        changeStore: async () => {
+          const one = order()
+          const parcels = (one.parcels ?? []).map((parcel) => ({ ...parcel, store: settled }))
+          world().orders.set(ID, { ...one, storeChoice: null, parcels })
+        },
+      })
+      assert.deepEqual(await choose('100002'), answer)
+      assert.equal(liveParcel(order())?.store, settled)
+    }
+  })
 
-  test('that went through is not written over another one that was settled meanwhile (rule 892)', async () => {
+  test('that went through is refused for a parcel that went on meanwhile, with why (rule 892)', async () => {
     keep(withBooking({ state: 'store-closed' }, { storeChoice: asked }))
     does({
       changeStore: async () => {
-        const one = order()
-        const parcels = (one.parcels ?? []).map((parcel) => ({ ...parcel, store: '100009' }))
-        world().orders.set(ID, { ...one, storeChoice: null, parcels })
+        world().orders.set(ID, withParcelState(order(), 'waiting'))
       },
     })
-    assert.deepEqual(await choose('100002'), { ok: false, code: 'link-over' })
-    assert.equal(liveParcel(order())?.store, '100009')
+    assert.deepEqual(await choose('100002'), { ok: false, code: 'too-late' })
+  })
+
+  test('of an order without a parcel asks no carrier (rule 892)', async () => {
+    keep(toStore({ storeChoice: asked }))
+    does({ changeStore: async () => assert.fail('the carrier was asked') })
+    assert.deepEqual(await choose('12'), { ok: false, code: 'store-unknown' })
+    assert.deepEqual(await choose('100002'), { ok: true, data: null })
+    assert.match(order().recipient.store, /100002/)
   })
 
   test('is asked for of no parcel that has gone on (rule 892)', async () => {
@@ -222,20 +331,33 @@ describe('a change of store', () => {
     assert.deepEqual(stores, ['100002'])
     assert.equal(liveParcel(order())?.store, '100002')
   })
+})
 
-  test('that the carrier cannot be asked about leaves everything as it is (rule 892)', async () => {
+describe('a change of store that has another one before it', () => {
+  beforeEach(begin)
+
+  test('waits where the carrier cannot be asked about that one, and goes on where it never arrived (rule 892)', async () => {
     const wish = {
       store: '7-11 100002',
       number: '100002',
       at: new Date(START - 300_000).toISOString(),
     }
     keep(withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } }))
-    does({
-      find: async () => {
-        throw new CarrierProblem('find', 'unknown', 'away')
-      },
-    })
+    does({ find: fails('unknown') })
     assert.deepEqual(await choose('100002'), { ok: false, code: 'carrier-away' })
     assert.deepEqual(order().storeChoice?.wish, wish)
+    const family = { id: ID, token: TOKEN, chain: '全家', number: '006598' } as const
+    does({ find: async () => assert.fail('asked for a store of another chain') })
+    assert.deepEqual(await chooseStore(family), { ok: false, code: 'other-chain' })
+    does({ find: async () => undefined })
+    assert.deepEqual(await choose('100002'), { ok: true, data: null })
+    // Handed out while the carrier was asked about the wish before.
+    keep(withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } }))
+    const find = async () => {
+      world().orders.set(ID, withParcelState(order(), 'waiting'))
+      return undefined
+    }
+    does({ find, changeStore: async () => assert.fail('changed') })
+    assert.deepEqual(await choose('100002'), { ok: false, code: 'too-late' })
   })
 })

@@ -10,13 +10,15 @@ import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixt
 import type { ChainStore } from '#lib/order/parcel/store.ts'
 import { enter, World, world } from './world.ts'
 
-const { findStore, findStores } = await import('#lib/order/parcel/choose-store.ts')
+const { DatabaseUnavailable } = await import('#lib/adapters/firestore/database.ts')
+const { checkStore, chooseStore, findStore, findStores } =
+  await import('#lib/order/parcel/choose-store.ts')
 const { refreshStores } = await import('#lib/order/parcel/choose-store.ts')
 const { findMapStore, startStoreMap, takeMapReply } =
   await import('#lib/order/parcel/choose-store.ts')
 const { followParcels } = await import('#lib/order/parcel/book-parcel.ts')
 const { scripted } = await import('./outside/carrier.ts')
-const { shopSettings } = await import('./outside/outside.ts')
+const { services, shopSettings } = await import('./outside/outside.ts')
 const { stored } = await import('../memory/store-lists.ts')
 
 const START = Date.parse('2026-11-23T02:00:00.000Z')
@@ -34,6 +36,7 @@ function begin(): void {
   shopSettings({ ECPAY_LOGISTICS_MERCHANT_ID: 'test' })
   scripted.calls = {}
   stored.state = { lists: {} }
+  stored.failure = undefined
   stored.lists.clear()
   stored.choices.clear()
 }
@@ -93,6 +96,18 @@ describe("the chains' lists", () => {
     assert.deepEqual(await refresh(), { kept: 2, failed: 0 })
   })
 
+  test('are those of before while the database is away, and no answer where none is known (rule 731)', async () => {
+    lists(['131386'])
+    await refresh()
+    await findStore('7-11', '131386')
+    later(DAY)
+    stored.failure = new DatabaseUnavailable('away')
+    assert.equal(typeof (await findStore('7-11', '131386')), 'object')
+    assert.equal(await findStores({ chain: '全家', text: 'F1' }), undefined)
+    stored.failure = new TypeError('broken')
+    await assert.rejects(findStores({ chain: '7-11', text: '131386' }), /broken/)
+  })
+
   test('keep the last good one when many stores are gone at once (rule 731)', async () => {
     lists(['1', '2', '3', '4', '5'])
     await refresh()
@@ -104,6 +119,9 @@ describe("the chains' lists", () => {
 
   test('are asked for nothing where stores are typed or chosen on a map (rule 731)', async () => {
     lists(['131386'])
+    services.hasCarrier = false
+    assert.equal(await refresh(), undefined)
+    services.hasCarrier = true
     shopSettings({})
     assert.equal(await refresh(), undefined)
     assert.equal(await findStore('7-11', '131386'), 'unlisted')
@@ -140,6 +158,11 @@ describe("the chains' lists", () => {
     assert.ok(kept)
     stored.state = { lists: { '7-11': { ...kept, version: 'being written' } } }
     assert.equal(typeof (await findStore('7-11', '100003')), 'object')
+    // A list that is known is not read again.
+    later(6 * 60 * 1000)
+    stored.state = { lists: { '7-11': kept } }
+    stored.lists.set(kept.version, [])
+    assert.equal(typeof (await findStore('7-11', '100003')), 'object')
   })
 })
 
@@ -158,6 +181,28 @@ describe('an order whose store is gone from the list', () => {
     assert.equal(isAsked(), true)
     const next = Date.parse(order().parcelCheckAt ?? '')
     assert.ok(next >= at + 6 * DAY && next <= at + 8 * DAY)
+  })
+
+  test('goes to one of the list, under the name that it has there, and to no other (rule 892)', async () => {
+    const storeChoice = { token: 'secret', store: '131386', askedAt: new Date(at).toISOString() }
+    keep(toStore({ storeChoice }))
+    const link = { id: 'doc-1', token: 'secret', chain: '7-11' } as const
+    const choose = (number: string) => chooseStore({ ...link, number })
+    assert.deepEqual(await choose('100009'), { ok: false, code: 'store-unknown' })
+    assert.deepEqual(await choose('100002'), { ok: true, data: null })
+    assert.equal(order().recipient.store, '7-11 100002 門市100002')
+  })
+
+  test('is not placed: a store is looked up where a parcel goes to a numbered one by the carrier (rule 69)', async () => {
+    const recipient = { ...toStore().recipient, store: '7-11 100009 門市' }
+    const taken = { ok: true, data: recipient }
+    assert.deepEqual(await checkStore(recipient, 'store'), { ok: false, code: 'store-unknown' })
+    assert.deepEqual(await checkStore(recipient, 'home'), taken)
+    const typed = { ...recipient, store: '車站旁邊那家' }
+    assert.deepEqual(await checkStore(typed, 'store'), { ok: true, data: typed })
+    shopSettings({})
+    const oddName = { ...recipient, firstName: '·', lastName: '王' }
+    assert.deepEqual(await checkStore(oddName, 'store'), { ok: true, data: oddName })
   })
 
   test('is left alone where the store is there, where it was sent, and where it goes home (rule 731)', async () => {

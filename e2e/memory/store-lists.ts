@@ -7,7 +7,12 @@ import {
   type ListedStore,
 } from '#lib/order/parcel/store.ts'
 
-type Kept = { state: StoreListState; readonly lists: Map<string, readonly ListedStore[]> }
+type Kept = {
+  state: StoreListState
+  readonly lists: Map<string, readonly ListedStore[]>
+  /** Why no list can be read. */
+  failure?: Error | undefined
+}
 
 /** The chains' lists as they are stored, and the choices on the carrier's map. */
 export const stored: Kept & { readonly choices: Map<string, MapChoice> } = {
@@ -18,6 +23,7 @@ export const stored: Kept & { readonly choices: Map<string, MapChoice> } = {
 
 /** The state of the stored lists. */
 export async function readListState(): Promise<StoreListState> {
+  if (stored.failure) throw stored.failure
   return stored.state
 }
 

@@ -55,7 +55,7 @@ async function reasonOf(overrides: Partial<Typed>): Promise<string | undefined> 
 
 function begin(): void {
   newWorld()
-  world.products = [makeProduct()]
+  world.products = [makeProduct(), makeProduct({ id: 'cap' })]
 }
 
 describe('a manual order', () => {
@@ -64,6 +64,7 @@ describe('a manual order', () => {
   test('a sale at a market costs what its pieces cost, without delivery, and goes nowhere (rule 797)', async () => {
     const order = await sold()
     assert.deepEqual([order.totalAmount, order.status], [1000, '已完成'])
+    assert.deepEqual([order.shippingMethod, order.cancelRights], ['home', undefined])
     assert.deepEqual(order.manualSale, { place: 'market', paidBy: 'cash', refunds: [] })
     assert.deepEqual(storedOrder(order.id), order)
     assert.ok(world.logged.includes('manual-order-created'))
@@ -84,7 +85,7 @@ describe('a manual order', () => {
 
   test('the same form again is the first order, whatever was changed since (rule 797)', async () => {
     const first = await sold()
-    world.products = []
+    world.products = [makeProduct({ stock: 0 })]
     assert.deepEqual(await sold({ [PIECES]: '5' }), first)
     assert.equal(world.orders.size, 1)
   })
@@ -116,6 +117,13 @@ describe('a manual order', () => {
   for (const [what, fields, overrides, code, detail] of [
     ['goods that are not sold', { [PIECES]: '1' }, {}, 'unknown-product', '晴天'],
     ['a price that is none', { [priceField('shirt')]: '百' }, {}, 'wrong-price', undefined],
+    [
+      'a price that is none, of goods that nobody takes',
+      { [priceField('cap')]: '百' },
+      {},
+      'wrong-price',
+      undefined,
+    ],
     ['a price of nothing', { [priceField('shirt')]: '0' }, {}, 'wrong-price', undefined],
     ['a reduction that is none', { reduction: '一百' }, {}, 'wrong-price', undefined],
     ['another sum than was shown', {}, { shownTotal: 999 }, 'total-differs', 'NT$1,000。'],

@@ -165,13 +165,13 @@ export function codeRefusal(
   input: CodeInput,
   catalogue: readonly CodeProduct[],
 ): CodeRefusal | undefined {
-  const { code, gives, value, from, starts, ends, mostUses, mostPerMember } = input
+  const { code, gives, value, from, starts = '', ends = '9', mostUses, mostPerMember } = input
   if (!CODE_FORM.test(code)) return 'code-form'
   const mostValue = gives === 'percent' ? MOST_PERCENT : 20_000
   const isValue = gives === 'free-delivery' ? value === 0 : isWithin(value, 1, mostValue)
   if (!isValue) return 'code-value'
   if (!isWithin(from, 0, 100_000)) return 'code-threshold'
-  if (starts !== undefined && ends !== undefined && ends < starts) return 'code-days'
+  if (ends < starts) return 'code-days'
   if (!isWithin(mostUses, 1, MOST_USES) || !isWithin(mostPerMember, 1, mostUses)) return 'code-uses'
   const isKnown =
     input.products.every((id) => catalogue.some((one) => one.id === id)) &&

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
 
-import { type Offer, offerFault, offerFrontMatterSchema, offerTerms, runsAt } from './offer.ts'
+import {
+  type Offer,
+  offerFault,
+  offerFrontMatterSchema,
+  offerTerms,
+  readOffers,
+  runsAt,
+} from './offer.ts'
 
 const catalogue = [
   { id: 'a', title: '晴天', creator: 'studio', price: 500 },
@@ -101,6 +111,19 @@ for (const [what, fields, fault] of faults) {
   })
 }
 
+test('an offer is named in lower case, so that its name is an address (rule 1284)', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'offers-'))
+  const content = path.relative('.', folder)
+  await mkdir(path.join(content, 'offers'))
+  const file = '---\ntitle: 兩件一起\ngives: bundle\namount: 500\npieces: 2\n---\n'
+  await writeFile(path.join(content, 'offers', 'two.md'), file)
+  const read = () => readOffers(content, catalogue, shop.now)
+  assert.deepEqual(await read(), [makeOffer({ amount: 500 })])
+  await writeFile(path.join(content, 'offers', 'Zwei.md'), file)
+  await assert.rejects(read(), /檔名/)
+  await rm(folder, { recursive: true })
+})
+
 test('an offer that is over or paused may name goods that are gone, and a title of now (rule 1284)', () => {
   const now = makeOffer({ name: 'now', products: ['a'], amount: 500 })
   for (const fields of [{ ends: '2026-12-31' }, { paused: true }]) {
@@ -147,6 +170,7 @@ test('an offer names its goods: those chosen and those of its creators, all with
   assert.deepEqual([one.products, one.goods, one.ends], [['a'], '「晴天」', '2027-01-03'])
   const some = offerTerms(makeOffer({ creators: ['lin'] }), catalogue)
   assert.deepEqual([some.products, some.goods], [['b', 'c', 'd'], '「旅見」「靜意」「獨行」'])
+  assert.equal(offerFault(makeOffer({ creators: ['lin'], amount: 500 }), [], shop), undefined)
   const many = offerTerms(makeOffer({ products: ['a'], creators: ['lin'] }), catalogue)
   assert.deepEqual([many.products?.length, many.goods], [4, '指定商品'])
 })

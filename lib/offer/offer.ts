@@ -12,7 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { addressName, day, text } from '../content/pages.ts'
 import { MOST_PERCENT } from '../discount/discount.ts'
-import { OFFER_GIFTS, type OfferTerms } from '../price/reductions.ts'
+import { isForProduct, OFFER_GIFTS, type OfferTerms } from '../price/reductions.ts'
 import { findEveryFile } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
@@ -206,6 +206,5 @@ export async function findOffers(now = new Date()): Promise<readonly OfferTerms[
 
 /** The offers that run at `now` and are for a product, by name. */
 export async function findOffersFor(id: string, now = new Date()): Promise<readonly OfferTerms[]> {
-  const offers = await findOffers(now)
-  return offers.filter(({ products }) => products === undefined || products.includes(id))
+  return (await findOffers(now)).filter((terms) => isForProduct(terms, id))
 }

@@ -16,6 +16,7 @@ import {
   type Order,
   type OrderChange,
 } from './order.ts'
+import { makePayment } from './payment/orders.fixture.ts'
 import { by, draft, item, makeContext } from './placement.fixture.ts'
 import { newOrder, place } from './placement.ts'
 import {
@@ -146,6 +147,25 @@ for (const [when, order, time, says] of sentences) {
     assert.equal(values.changeable?.includes('取消'), says === undefined)
   })
 }
+
+test('a right is said until the order has left or its money is back, and used once it is paid (rule 943)', () => {
+  const day = at('2027-01-12T12:00:00')
+  const { cancelRights } = paid
+  const stands = (order: Order) => [
+    orderCancelRight(order, day) !== undefined,
+    canAskToCancel(order, day),
+  ]
+  const refunded = { ...makePayment([]), state: 'refunded' } as const
+  const shipment = { carrier: '黑貓', trackingNumber: '1', shippedAt: day.toISOString() }
+  assert.deepEqual(stands(paid), [true, true])
+  assert.deepEqual(stands({ ...paid, shipment }), [true, false])
+  assert.deepEqual(stands(placed), [true, false])
+  assert.deepEqual(stands({ ...paid, status: '已出貨' }), [false, false])
+  assert.deepEqual(stands({ ...paid, payment: refunded }), [false, false])
+  const later = cancelRights?.map((right) => ({ ...right, factsBy: '2027-03-01' })) ?? []
+  const both = { ...paid, cancelRights: [...(cancelRights ?? []), ...later] }
+  assert.match(orderCancelRight(both, at('2027-02-01T12:00:00')) ?? '', /遲了/u)
+})
 
 test('an order copies the day promised and the deadline when it is placed; all known, it has none (rule 943)', () => {
   const products = by.products.map((product) =>

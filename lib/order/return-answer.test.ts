@@ -15,6 +15,7 @@ import {
   removedAmount,
   type OrderItem,
 } from './order.ts'
+import { makeParcel } from './parcel/parcels.fixture.ts'
 import {
   after,
   afterChange,
@@ -27,7 +28,7 @@ import {
   TOTAL,
   at,
 } from './payment/orders.fixture.ts'
-import { applyReturnAnswer, changeItems, type WantedItem } from './return-answer.ts'
+import { applyReturnAnswer, changeItems, exchangeLeft, type WantedItem } from './return-answer.ts'
 import { eventsSince } from './since.fixture.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
@@ -76,6 +77,9 @@ test('pieces in another size are sent for those that came back; the stock counts
     { id: 'otr-001', stock: 0, preorder: -1, sizes: { M: -1, L: 1 } },
   ])
   assert.deepEqual(exchange(sent), { ok: true, data: undefined })
+  const again = { answer: 'exchanged', restock: false, stock } as const
+  assert.deepEqual(applyReturnAnswer(sent, again, owner), { ok: true, data: undefined })
+  assert.deepEqual(exchangeLeft(sent, 1, PARCEL, owner), [])
   const spoilt = afterChange(order, changeIn(exchange(order, false)))
   assert.deepEqual(stockMoves(order, eventsSince(order, spoilt)), [
     { id: 'otr-001', stock: 1, preorder: 0, sizes: { L: 1 } },
@@ -219,6 +223,8 @@ const refusals: [string, Order, readonly WantedItem[]][] = [
   ['too-few-pieces', makePaid(), [{ index: 0, size: 'XL', quantity: 2 }]],
   ['items-fixed', makePaid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
   ['items-fixed', makePaid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  ['items-fixed', makePaid({ restocked: [1, 0] }), [{ index: 0, size: 'L', quantity: 1 }]],
+  ['parcel-booked', makePaid({ parcels: [makeParcel()] }), [{ index: 0, size: 'L', quantity: 1 }]],
   [
     'nothing-left',
     makePaid(),

@@ -215,11 +215,9 @@ const keyOf = ({ id, color = '', size, preorder }: OrderItem) =>
 // Items that become the same are one line.
 function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   return [...Map.groupBy(items, keyOf).values()].flatMap((same) => {
-    const [first] = same
-    if (!first) return []
     const quantity = same.reduce((sum, one) => sum + one.quantity, 0)
     const reduction = same.reduce((sum, one) => sum + (one.reduction ?? 0), 0)
-    return [withReduction({ ...first, quantity }, reduction)]
+    return same.slice(0, 1).map((first) => withReduction({ ...first, quantity }, reduction))
   })
 }
 

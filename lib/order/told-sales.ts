@@ -101,14 +101,15 @@ export function queueToldSales(
 
 const PAUSES = { first: 10 * 60_000, most: 12 * 60 * 60_000 }
 
-// Claimed before it is sent: another instance leaves it alone meanwhile.
+// Claimed before it is sent: another instance leaves it alone meanwhile. With the try that it is claimed for.
 function claim(reference: DocumentReference, now: Date): Promise<ToldSale | undefined> {
   return transact('claiming a told sale', async (tx) => {
     const told = toldSchema.safeParse((await tx.get(reference)).data()).data
     if (!told || told.dueAt > now.toISOString()) return undefined
     const dueAt = later(now, backoff(PAUSES, told.tries))
-    tx.update(reference, { dueAt, tries: told.tries + 1 })
-    return told
+    const tries = told.tries + 1
+    tx.update(reference, { dueAt, tries })
+    return { ...told, tries }
   })
 }
 
@@ -131,7 +132,7 @@ export async function sendToldSales(now: Date, send = collect): Promise<void> {
     const isLate = now.getTime() - Date.parse(at) > TAKEN_FOR
     const isGone = isEnded || isLate
     if (!isGone && !(await send(property, { client, at, name, params }))) {
-      return log('analytics-away', { tries: told.tries + 1 }, 'WARNING')
+      return log('analytics-away', { tries: told.tries }, 'WARNING')
     }
     await writeDocuments('removing a told sale', (batch) => batch.delete(reference))
   }

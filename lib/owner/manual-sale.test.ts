@@ -177,10 +177,22 @@ test('a press sent again hands back once and has the answer of the first (rules 
   assert.equal(manualSaleLeft(both), 200)
 })
 
+const handsBack = (order: Order, amount: number) => {
+  const answer = refund(order, { amount, key: 'one', restock: false })
+  return answer.ok ? 'taken' : answer.code
+}
+
+test('whole dollars are handed back, of a manual order alone (rule 797)', () => {
+  const { manualSale: _none, ...ordered } = create(stall)
+  assert.equal(handsBack(ordered, 1), 'not-manual')
+  const codes = [1, 0, -1, 1.5].map((amount) => handsBack(create(stall), amount))
+  assert.deepEqual(codes, ['taken', 'wrong-amount', 'wrong-amount', 'wrong-amount'])
+})
+
 const refusals: [string, ManualOrder, number][] = [
   ['nothing-chosen', { ...stall, items: [] }, 5],
   ['recipient-incomplete', { ...stall, isHandedOver: false }, 5],
-  ['preorder-handed-over', { ...stall, items: [{ ...shirt, preorder: {} }] }, 5],
+  ['preorder-handed-over', { ...stall, items: [shirt, { ...shirt, preorder: {} }] }, 5],
   ['too-few-pieces', stall, 1],
   ['reduced-too-much', { ...stall, reduction: { amount: 1000, reason: '送' } }, 5],
   [

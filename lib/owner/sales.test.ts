@@ -97,6 +97,9 @@ const sizesOf = (some: readonly StoredMovement[], of: Order) =>
     left,
   ])
 
+const sized = ({ products: goods }: SalesReport) =>
+  goods.map(({ key, sizes }) => [key, sizes.map((row) => `${row.key} ${row.kept}`).join()])
+
 test('an exchange counts under the size that was kept, and money that went back with it (rule 1335)', () => {
   const { order, movements } = live(withVariants(PAID))
   const [sale] = movements
@@ -107,6 +110,17 @@ test('an exchange counts under the size that was kept, and money that went back 
   const exchanged: Order = { ...order, returns: [{ ...request, state: 'exchanged', items }] }
   const all = { ...sale, kind: 'refund' as const, isSale: false, amount: -2400 }
   assert.deepEqual(sizesOf([sale], order), [['M', 5, 0, 2400]])
+  const nobody = { ...sale, orderId: 'unknown' }
+  assert.deepEqual(sized(reportOf([sale, nobody], [order])), [
+    ['', ''],
+    ['b', 'M 1440'],
+    ['a', 'M 960'],
+  ])
+  const given = reportOf([{ ...sale, amount: 0 }], [order]).total
+  assert.deepEqual([given.sold, given.returned], [5, 0])
+  const delivered = { ...order, totalAmount: order.totalAmount + 80 }
+  const { delivery } = reportOf([{ ...sale, amount: delivered.totalAmount }], [delivered])
+  assert.equal(delivery.revenue, 80)
   assert.deepEqual(sizesOf([sale], exchanged), [
     ['M', 3, 0, 1440],
     ['L', 2, 0, 960],
@@ -147,7 +161,9 @@ const ranges = [
   ['2026-02-01', '2026-02-28', '2026-02-01', undefined],
   ['2026-02-01', '2026-02-30', '2026-11-02', 'no-such-day'],
   ['2026-02-01', undefined, '2026-11-02', 'no-such-day'],
+  ['2026-02-30', '2026-03-01', '2026-11-02', 'no-such-day'],
   ['2026-03-01', '2026-02-01', '2026-11-02', 'turned'],
+  ['2026-02-01', '2026-02-01', '2026-02-01', undefined],
   ['2025-01-01', '2026-01-01', '2025-01-01', undefined],
   ['2025-01-01', '2026-01-02', '2026-11-02', 'too-long'],
 ] as const
@@ -159,7 +175,15 @@ for (const [from, until, first, problem] of ranges) {
   })
 }
 
-for (const name of ['2026-11', '2026-11-30_2026-11-01', '2026-11-01_2026-11-31', 'a_b', '', '_']) {
+for (const name of [
+  '2026-11',
+  '2026-11-30_2026-11-01',
+  '2026-11-01_2026-11-31',
+  '2026-11-01_2026-11-30_2026-12-01',
+  'a_b',
+  '',
+  '_',
+]) {
   test(`«${name}» names no range`, () => assert.equal(rangeNamed(name), undefined))
 }
 

@@ -291,7 +291,7 @@ function weeksOf(range: DayRange, days: readonly SalesRow[]): readonly SalesWeek
   return blocks
     .map((block, index): SalesWeek => {
       const { from, until } = { from: block[0]?.key ?? '', until: block.at(-1)?.key ?? '' }
-      const isWhole = index > 0 && blocks[index - 1]?.length === 7
+      const isWhole = blocks[index - 1]?.length === 7
       return {
         from,
         until,

@@ -49,13 +49,18 @@ const shirt = makeProduct({
   stock: 0,
 })
 const cheap = makeProduct({ id: 'cheap', price: 500, stock: 3 })
-const products = [shirt, cheap]
+const black = { name: '黑色', value: '#000000' }
+const colored = { ...cheap, id: 'colored', colors: [...cheap.colors, black] }
+const products = [shirt, cheap, { ...cheap, id: 'gone', stock: 0 }, colored]
 const now = new Date('2027-02-28T15:59:59Z')
 const line = { id: 'shirt', color: '白色', size: 'M', quantity: 2 } as const
 
 test('lines are priced from the catalogue, delivery included (rules 22, 23, 385)', () => {
   const checked = checkPrice([{ ...line, id: 'cheap' }], { products, now })
   assert.equal(checked.ok && priceBreakdown(checked.items).total, 1080)
+  for (const color of ['白色', '黑色']) {
+    assert.equal(checkPrice([{ ...line, id: 'colored', color }], { products, now }).ok, true)
+  }
   assert.deepEqual(checked.ok && checked.items[0], {
     id: 'cheap',
     title: '晴天',
@@ -110,6 +115,11 @@ const refusals = [
     name: 'a size it is not made in',
     lines: [{ ...line, size: 'XXL' as const }],
     problem: 'no-such-variant',
+  },
+  {
+    name: 'what is sold out, in whatever colour,',
+    lines: [{ ...line, id: 'gone', color: '黑色' }],
+    problem: 'sold-out',
   },
   { name: 'the same line twice', lines: [line, line], problem: 'repeated' },
 ]

@@ -286,6 +286,9 @@ test('an offer that would make all dearer, for delivery is no longer free, chang
   const lines = [{ ...shirt, price: 610, quantity: 2 }]
   const dearer = priceCart(lines, { offers: [makeOffer({ amount: 1180 })] }).breakdown
   assert.deepEqual([dearer.reductions, dearer.shipping, dearer.total], [[], 0, 1220])
+  // What is saved goes into delivery.
+  const same = priceCart(lines, { offers: [makeOffer({ amount: 1140 })] }).breakdown
+  assert.deepEqual([same.reductions, same.total], [[], 1220])
   const cheaper = priceCart(lines, { offers: [makeOffer({ amount: 1130 })] }).breakdown
   assert.deepEqual([cheaper.shipping, cheaper.total], [80, 1210])
   const both = priceCart(lines, { offers: [makeOffer({ amount: 1180 }), free] }).breakdown

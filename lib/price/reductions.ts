@@ -81,8 +81,13 @@ export function weightsFor(
   { products }: Pick<OfferTerms, 'products'>,
 ): readonly number[] {
   const isFor = ({ id, reduction = 0 }: OfferedLine) =>
-    reduction === 0 && (products === undefined || products.includes(id))
+    reduction === 0 && isForProduct({ products }, id)
   return lines.map((line) => (isFor(line) ? lineTotal(line) : 0))
+}
+
+/** Whether terms are for a product: without products they are for all. */
+export function isForProduct({ products }: Pick<OfferTerms, 'products'>, id: string): boolean {
+  return products === undefined || products.includes(id)
 }
 
 /** The pieces and the price of the goods in a cart that an offer is for. */

@@ -68,8 +68,8 @@ export function shopSettings(wanted: typeof settings): void {
   settings = { ...USUAL, ...wanted }
 }
 
-/** Whether the shop of a test has an issuer of invoices. */
-export const services = { hasIssuer: true }
+/** Whether the shop of a test has an issuer of invoices, and a carrier. */
+export const services = { hasIssuer: true, hasCarrier: true }
 
 /** What the log of a test's shop says, by the names of its lines. */
 export const logged: string[] = []
@@ -80,7 +80,7 @@ export const numbers: { state?: NumberState; mails: string[] } = { mails: [] }
 enterOutside({
   orders: { read: readOrders, decide: decideOrder, rewrite: rewriteOrder, numbers },
   mail: (id) => numbers.mails.push(id),
-  carrier,
+  carrier: () => (services.hasCarrier ? carrier() : undefined),
   issuer: () => (services.hasIssuer ? ISSUER : undefined),
   log: (name) => logged.push(name),
   settings: () => settings,

@@ -7,6 +7,7 @@ import { issuedOrder } from '../invoice/invoices.fixture.ts'
 import type { Order } from '../order.ts'
 import { after, at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { item } from '../placement.fixture.ts'
+import { afterEvent, mailsOf } from './events.fixture.ts'
 import { effectsOf } from './order.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
@@ -15,6 +16,8 @@ const pieces = (size: 'M' | 'L', quantity = 1) => [
 ]
 const storeOf = { ...EMPTY_RECIPIENT, store: '7-ELEVEN 福和門市（131386）' }
 const shown = { number: '12345678901234' }
+
+type Former = NonNullable<NonNullable<Order['invoicing']>['former']>[number]
 
 /** An event with a name for what differs, and its words at PayPal. */
 type Row = {
@@ -187,20 +190,6 @@ for (const [reason, words] of [
   })
 }
 
-const numbered = (name: string) => `${name}-1`
-
-function mailsOf<Type extends EventType>(
-  type: Type,
-  data: EventData[Type],
-  order: Order,
-  note = '',
-) {
-  const event = newEvent(type, data, { ...after(9, 'sweep'), reason: note })
-  return (effectsOf(type).mail?.(event, { order, numbered }) ?? []).map(
-    ({ event: name, values }) => ({ name, values }),
-  )
-}
-
 const PREORDER = { shipsAbout: '2026-12-01' }
 const waiting = item(1, { preorder: PREORDER })
 const here = item(1, { title: '雨天', preorder: { ...PREORDER, fromStock: true, isHere: true } })
@@ -329,6 +318,14 @@ test('an invoice’s number is told, unless the owner wrote down another one', (
   const names = (order: Order) => mailsOf('invoice.issued', data, order).map(({ name }) => name)
   assert.deepEqual(names({ ...issued, invoiceNumber: 'AB12345678' }), ['invoice-issued'])
   assert.deepEqual(names({ ...issued, invoiceNumber: 'ZZ00000000' }), [])
+  const replaces = (former?: Former) =>
+    mailsOf('invoice.issued', data, {
+      ...issuedOrder({ number: 'AB12345678', ...(former ? { former: [former] } : {}) }),
+      invoiceNumber: 'AB12345678',
+    })[0]?.values?.invoice_replaces
+  assert.equal(replaces(), '')
+  const former = { relateNumber: 'OT1', number: 'AB00000001', issuedAt: at(1) }
+  assert.match(String(replaces(former)), /AB00000001 已經作廢/)
 })
 
 test('a captured refusal is told by mail only after a time of waiting', () => {
@@ -359,14 +356,6 @@ test('facts are told by the title of the right, and of a product without one by 
   assert.deepEqual(told('c'), [{ name: 'facts-c-2026-12-01', values: { facts_product: 'c' } }])
 })
 
-function afterEvent<Type extends EventType>(
-  type: Type,
-  data: EventData[Type],
-  order: Order,
-): Order {
-  return effectsOf(type).apply?.(order, newEvent(type, data, after(9))) ?? order
-}
-
 function unshipped(order: Order, toSameStore?: true): Order {
   return afterEvent('parcel.unshipped', { parcel, ...(toSameStore ? { toSameStore } : {}) }, order)
 }
@@ -385,6 +374,13 @@ test('the store of a paid order that goes to one is looked up, and no other', ()
   assert.deepEqual(
     [changed('store', '已付款'), changed('store', '待付款'), changed('home', '已付款')],
     [at(9), null, null],
+  )
+  const paid = (['store', 'home'] as const).map((shippingMethod) =>
+    afterEvent('order.paid', {}, makeOrder({ shippingMethod })),
+  )
+  assert.deepEqual(
+    paid.map(({ parcelCheckAt }) => parcelCheckAt),
+    [at(9), undefined],
   )
 })
 

@@ -150,8 +150,6 @@ export const PARCEL_EVENTS = {
       }),
       // A repeated arrival is notified again.
       mail({ at, data }, { order, numbered }) {
-        const known = order.parcels?.find(({ number }) => number === data.parcel)
-        if (!known) return []
         if (GOING_BACK.has(data.state)) {
           if (order.payment?.state === 'refunded') return []
           const isToStore = order.shippingMethod === 'store'
@@ -161,9 +159,10 @@ export const PARCEL_EVENTS = {
           return [{ event: `unclaimed-${data.parcel}`, kind: 'parcel-unclaimed', values }]
         }
         if (data.state !== 'waiting') return []
+        const parcel = order.parcels?.find(({ number }) => number === data.parcel)
         const values = {
           store: order.recipient.store,
-          tracking_number: trackingNumber(known),
+          tracking_number: parcel ? trackingNumber(parcel) : '',
           keep_until: formatDay(new Date(Date.parse(at) + KEPT_DAYS * DAY)),
         }
         return [{ event: numbered(`waiting-${data.parcel}`), kind: 'parcel-waiting', values }]
@@ -235,11 +234,10 @@ export const PARCEL_EVENTS = {
       })),
       words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
       mail({ data }, { order, numbered }) {
-        if (!order.storeChoice) return []
         const { chain, name, number } = storeFrom(order.recipient.store)
         const values = {
           store: [chain, name || number].join(' '),
-          link_path: storeChoicePath(order.id, order.storeChoice.token),
+          link_path: storeChoicePath(order.id, data.token),
         }
         const kind = data.isBack ? 'parcel-back' : 'store-closed'
         return [{ event: numbered(kind), kind, values }]

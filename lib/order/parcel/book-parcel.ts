@@ -71,7 +71,7 @@ async function claimParcel(
       const claimed = claimBooking(stored, reach, context)
       // A transaction that runs again finds its own claim, for which nothing was sent: asking first is safe.
       const answer = { claimed, wasSent: liveParcel(stored) !== undefined }
-      return claimed.ok && claimed.data ? { change: claimed.data, answer } : { answer }
+      return { change: claimed.ok ? claimed.data : undefined, answer }
     },
   })
   if (!decided) return { result: fail('no-such-move') }

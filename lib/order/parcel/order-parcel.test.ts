@@ -85,6 +85,7 @@ test('a repeat changes nothing, the same event at another time counts, disorder 
   const back = sighting('unclaimed', '2074', '2026-12-02T02:00:00.000Z')
   const again = sighting('waiting', '2098', '2026-12-03T02:00:00.000Z')
   const unclaimed = withSighting(first.history, back)
+  assert.equal(withSighting(first.history, { ...back, at: arrived.at }).moved, true)
   const result = withSighting(unclaimed.history, again).history
   // The same code at another time is another event.
   const later = { ...arrived, at: '2026-12-03T02:00:00.000Z' }
@@ -191,6 +192,16 @@ for (const [what, now, next] of [
     assert.equal(nextParcelCheck(order, new Date(now)), next)
   })
 }
+
+test('a wish for another store is looked up when it has settled; from then on its parcel is, as always (rule 892)', () => {
+  const at = '2026-11-23T04:00:00.000Z'
+  const wish = { store: '7-11 100002', number: '100002', at }
+  const storeChoice = { token: 't', store: '131386', askedAt: at, wish }
+  const order = withBooking({ state: 'store-closed' }, { storeChoice })
+  const settled = '2026-11-23T04:02:00.000Z'
+  assert.equal(nextParcelCheck(order, new Date('2026-11-23T04:01:59.999Z')), settled)
+  assert.equal(nextParcelCheck(order, new Date(settled)), '2026-11-23T06:02:00.000Z')
+})
 
 test('a parcel of which nothing is heard is asked about for sixty days, one that was picked up for fourteen, to the millisecond', () => {
   const DAY = 24 * 60 * 60 * 1000

@@ -172,7 +172,8 @@ export function canMove(from: OrderParcelState, to: ParcelState): boolean {
   if (to === 'expired' || to === 'cancelled') {
     return from === 'booked' || isAmong(INTERRUPTIONS, from)
   }
-  if (isAmong(INTERRUPTIONS, from) || isAmong(INTERRUPTIONS, to) || isAmong(ENDS, to)) return true
+  if (isAmong(INTERRUPTIONS, to) || isAmong(ENDS, to)) return true
+  // An interruption has no place, so that whatever comes after it is further.
   return (PLACES.get(to) ?? 0) > (PLACES.get(from) ?? 0)
 }
 
