@@ -33,6 +33,8 @@ const isAt = (time: string | null | undefined, now: Date) =>
 
 /** Reads an order. */
 export async function readOrder(id: string): Promise<Order | undefined> {
+  // Firestore takes no such id.
+  if (id.includes('/')) throw new TypeError(`No document: ${id}`)
   if (base().unreadable?.has(id)) throw new OrderUnreadable(id)
   return found(`read ${id}`, (order) => order.id === id)
 }

@@ -67,6 +67,8 @@ export type Outside = {
   readonly products: () => readonly Offer[]
   readonly settings: () => Partial<Settings>
   readonly hasAllowance: () => boolean
+  /** Whether the owner has buyers reminded. */
+  readonly hasReminders: () => boolean
   /** Told of every mail that stands for itself, by its id. */
   readonly mail: (id: string) => void
   /** Told of every line of the log, by its name. */
@@ -91,6 +93,7 @@ export function enterOutside(given: Partial<Outside> & Pick<Outside, 'orders'>):
     products: () => [],
     settings: () => ({ NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }),
     hasAllowance: () => true,
+    hasReminders: () => true,
     mail: none('mail'),
     log: () => {},
     after: none('request'),

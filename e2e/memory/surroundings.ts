@@ -49,7 +49,7 @@ export function settings() {
   return outside().settings()
 }
 
-/** Buyers are reminded. */
+/** Whether buyers are reminded. */
 export async function readReminders(): Promise<boolean> {
-  return true
+  return outside().hasReminders()
 }

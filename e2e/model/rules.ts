@@ -42,11 +42,7 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   looks: ['claimRefund', 'if (request.sentAt !== undefined && !isSure) return undefined', ''],
   restock: ['withRestock', 'payment && restockedWith(order, payment)', 'undefined'],
   pieces: ['withPieces', 'if (lacksPieces(order, stock)) {', 'if (false) {'],
-  retake: [
-    'withPieces',
-    'if (!change || !begins || !isLapsed(order)) return change',
-    'return change',
-  ],
+  retake: ['withPieces', 'if (!begins || !isLapsed(order)) return change', 'return change'],
   holding: ['lapseHold', '!mayLapse || hasMoneyUnderWay(order)', '!mayLapse'],
   'one-dispute': ['withDispute', ': [...others, dispute]', ': [dispute]'],
   'taken-pieces': [

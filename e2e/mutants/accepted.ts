@@ -39,24 +39,9 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'nothing of nothing is added',
   },
   {
-    name: 'lib/order/check-cart.ts refusal: if (false && stored.terms === undefined || (stored.members[member] ?? 0) === 0) return stored',
-    kind: 'equivalent',
-    reason: 'without terms no code is used, whatever its uses',
-  },
-  {
     name: "lib/order/parcel/book-parcel.ts greater: if (order && liveParcels(order).length > 0 && (order.parcelCheckAt ?? '') >= now.toISOString()) {",
     kind: 'equivalent',
     reason: 'it would be put off to the moment for which it stands',
-  },
-  {
-    name: 'lib/order/payment/attempts.ts refusal: if (false && !change || !isPaid || !lacksPieces(order, stock)) return change',
-    kind: 'equivalent',
-    reason: 'without a change nothing is paid; the guard is for the types',
-  },
-  {
-    name: 'lib/order/payment/kept-pieces.ts or: if (!attempt && soon === undefined || ends === undefined) return undefined',
-    kind: 'equivalent',
-    reason: 'without a number there are no times; the guard is for the types',
   },
   {
     name: 'lib/order/payment/settle-shown-orders.ts refusal: if (false && !attempt || !mayLeave(attempt, context) || !isPayable(paymentStatus(order))) return undefined',

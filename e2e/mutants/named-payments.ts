@@ -182,9 +182,9 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'a refund that is done may be refused again',
-    'refuseRefund',
-    "(one) => one.number === number && one.state === 'sending',",
-    '(one) => one.number === number,',
+    'sendingRequest',
+    "(one) => one.number === number && one.state === 'sending'",
+    '(one) => one.number === number',
   ],
   [
     'an answer about another refund is believed at once',

@@ -74,12 +74,12 @@ const sweepAt = (minutes: number) => {
 }
 const due = (one: Order, time = 2) =>
   stored({ ...one, check: { at: at(time), urgent: false, looks: 0 } })
-const push = (id = 'ecpay-1', isToldPaid = true) => {
+const push = (id = 'ecpay-1', isToldPaid = true, reference = 'EC1') => {
   provider.message.says({
     provider: 'ecpay',
     id,
     type: 'card 1',
-    reference: 'EC1',
+    reference,
     orderDocument: ID,
     isToldPaid,
   })
@@ -189,8 +189,8 @@ for (const [what, answer] of [
   test(`a word of money that reading back calls ${what} for forty minutes is a person's to decide (rule 1298)`, async () => {
     stored(afterChange(withAttempts(own()), noteToldPaid(withAttempts(own()), 'EC1', after(5))))
     provider.find.says(answer)
-    due(order(), 44)
-    await sweepAt(44)
+    due(order(), 45)
+    await sweepAt(45)
     assert.equal(order().payment?.review, undefined)
     due(order(), 46)
     await sweepAt(46)
@@ -212,8 +212,7 @@ test('numbers are asked about after two hours, a day and three days, of cancelle
   stored()
   provider.find.says(known())
   const context = { now: minute(3), by: 'member' } as const
-  const cancelled = await cancelOrder(order(), 'by-member', context)
-  assert.ok(cancelled.ok)
+  assert.ok((await cancelOrder(order(), 'by-member', context)).ok)
   assert.equal(order().check?.at, at(1 + 2 * HOUR))
   await sweepAt(1 + 2 * HOUR)
   assert.equal(order().check?.at, at(1 + 24 * HOUR))
@@ -232,9 +231,13 @@ test('after three days a number is asked about no more (rule 1299)', async () =>
   })
   // That a browser had brought it there is news, after which it is looked at once more.
   await sweepAt(2 + 72 * HOUR)
+  provider.find.fails('unknown')
   await sweepAt(3 + 72 * HOUR)
+  provider.find.says(known())
+  await sweepAt(4 + 72 * HOUR)
   await sweepAt(90 * HOUR)
-  assert.deepEqual(calls, ['find EC1', 'find EC1'])
+  // A look that the provider does not answer is made again.
+  assert.deepEqual(calls, ['find EC1', 'find EC1', 'find EC1'])
   assert.equal(order().check, undefined)
 })
 
@@ -292,15 +295,7 @@ test('two numbers of one order that were both paid: one pays it, the other is a 
     captures: [makeCapture({ id: '2612', customId: ID, invoiceId: `${NUMBER}-2` })],
   }
   provider.find.says(second)
-  provider.message.says({
-    provider: 'ecpay',
-    id: 'x',
-    type: 'card 1',
-    reference: 'EC2',
-    orderDocument: ID,
-    isToldPaid: true,
-  })
-  await receiveWebhook('ecpay', new Headers(), new Uint8Array(), minute(6))
+  await push('x', true, 'EC2')
   assert.equal(order().status, '已付款')
   assert.equal(order().payment?.review?.reason, 'second-capture')
 })
@@ -330,6 +325,11 @@ test('a buyer who leaves for the cashier keeps the pieces for 45 minutes (rule 1
   shelf(30, 1)
   const hold = { until: at(10), products: [item(1).id] }
   assert.ok((await leaving({ hold })).form)
+  assert.equal(untilOf(order()), at(47))
+  // Who comes back keeps them no longer for it.
+  provider.find.says(known())
+  setClock(20)
+  assert.deepEqual((await leaveOrReturn(ID, 'EC1')).returned?.status, 'open')
   assert.equal(untilOf(order()), at(47))
 })
 

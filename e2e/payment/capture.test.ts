@@ -70,6 +70,16 @@ test('an unanswered capture is repeated once with the same key where the provide
   assert.equal(attemptOf(after).state, 'capturing')
 })
 
+for (const there of [undefined, orderThere('open')]) {
+  test(`an unanswered capture is not repeated where the provider calls it ${there?.status ?? 'missing'} (rule 308)`, async () => {
+    open()
+    provider.capture.fails('unknown')
+    provider.find.says(there)
+    assert.equal(attemptOf(await press()).state, 'capturing')
+    assert.equal(calls.length, 2)
+  })
+}
+
 test('without keys an unanswered capture is not repeated (rule 91)', async () => {
   openAtLinePay()
   provider.find.says(approvedThere)

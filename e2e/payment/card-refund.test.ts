@@ -22,11 +22,12 @@ import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 const { mailsOf } = await import('#lib/mail/outbox-store.ts')
 const { refundOrder, refundReview, noteHandRefund, withdrawHandRefund } =
   await import('#lib/owner/refund-order.ts')
-const { undoneBefore } = await import('#lib/order/payment/ask-provider.ts')
+const { sendsRefunds, undoneBefore } = await import('#lib/order/payment/ask-provider.ts')
 const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')
 const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
 
 const KEY = 'refund:doc-1:1'
+const FIRST = `refund 2611 500 ${KEY} ${NUMBER}-R1`
 const capture = (more: Parameters<typeof makeCapture>[0] = {}) =>
   makeCapture({ id: '2611', invoiceId: `${NUMBER}-1`, ...more })
 const shown = (...amounts: readonly number[]): ProviderOrder => {
@@ -79,7 +80,8 @@ test('with the setting a refund of a card is sent once, and done when ECPay list
   provider.find.says(shown(500))
   const answer = await refund()
   assert.ok(answer.ok)
-  assert.deepEqual([answer.data.refund.state, sent().length], ['done', 1])
+  // Before, ECPay was not asked what it had given back: the shop had sent nothing.
+  assert.deepEqual([answer.data.refund.state, sent()], ['done', [FIRST]])
   assert.deepEqual([order().payment?.refundedAmount, order().payment?.refunds[0]?.key], [500, KEY])
   newWorld()
   paidByCard(false)
@@ -128,7 +130,8 @@ test('R that may have been made stays so while ECPay takes nothing: it is never 
   assert.deepEqual([request()?.sentAt, request()?.notBefore], [sentAt, until])
   provider.refund.fails(problem('unclear', 'ECPAY_SENT_BEFORE'))
   for (const minutes of [36, 39]) await look(minutes)
-  assert.equal(sent().length, 3)
+  // ECPay has no keys: each but the first is told to be a repeat.
+  assert.deepEqual(sent(), [FIRST, `${FIRST} again`, `${FIRST} again`])
   assert.deepEqual([request()?.state, request()?.issue], ['by-hand', 'ECPAY_SENT_BEFORE'])
 })
 
@@ -146,6 +149,7 @@ test('R whose answer was lost, and which no look shows, is not sent again: the o
   const before = paidByCard()
   await lostTwice(problem('unclear', 'ECPAY_SENT_BEFORE'))
   assert.deepEqual([request()?.state, request()?.issue], ['by-hand', 'ECPAY_SENT_BEFORE'])
+  assert.equal(calls.at(-1), `${FIRST} again`)
   const kinds = mailsOf(before, order()).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['owner-refund-unclear'])
   await look(60)
@@ -250,6 +254,7 @@ test('the second of two payments goes back from the review, which then ends (rul
   // The owner reads until when that leaves no trace, where the shop does it.
   assert.equal(undoneBefore(order(), [{ reference: 'EC2' }]), '20:10')
   assert.equal(undoneBefore(order(), [{ reference: 'none' }]), undefined)
+  assert.equal(sendsRefunds('paypal'), true)
   world.sendsCardRefunds = false
   assert.equal(undoneBefore(order(), [{ reference: 'EC2' }]), undefined)
   world.sendsCardRefunds = true

@@ -99,6 +99,20 @@ test('a dispute whose state another request changed meanwhile is asked about aga
   assert.equal(calls.length, 2)
 })
 
+test('a dispute that another request changes with every answer is asked about four times (rule 44)', async () => {
+  paidOrder()
+  const states = ['won', 'lost'] as const
+  provider.findDispute.does(() => {
+    const isEven = calls.length % 2 === 0
+    const { captures: _captures, ...other } = dispute({ state: states[isEven ? 0 : 1] })
+    const context = { now: new Date(), by: 'provider' } as const
+    changeMeanwhile((order) => applyDispute(order, { dispute: other, before: order }, context), ID)
+    return dispute({ state: states[isEven ? 1 : 0] })
+  })
+  await settleDispute(storedOrder(ID), { provider: 'paypal', id: 'PP-D-1' })
+  assert.equal(calls.length, 4)
+})
+
 test('all known disputes of an order are asked about before it ships (rule 44)', async () => {
   paidOrder()
   provider.findDispute.says(dispute())

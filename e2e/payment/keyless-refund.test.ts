@@ -35,10 +35,14 @@ test('without keys a refund is sent again only two minutes after a look that fou
   assert.equal(request()?.unchangedAt, at(22))
   await look(23.9)
   assert.deepEqual([request()?.unchangedAt, sentRefunds().length], [at(22), 1])
-  provider.refund.says(undefined)
-  provider.find.says(shownAfter(), shownAfter([500]))
+  provider.refund.fails('unknown').says(undefined)
   await look(24)
-  assert.deepEqual([request()?.state, sentRefunds().length], ['done', 2])
+  // What was just sent has not been looked for yet.
+  assert.deepEqual([request()?.unchangedAt, sentRefunds().length], [undefined, 2])
+  await look(26)
+  provider.find.says(shownAfter(), shownAfter([500]))
+  await look(28)
+  assert.deepEqual([request()?.state, sentRefunds().length], ['done', 3])
 })
 
 test('without keys a refund that is found at the provider is ours, and is not sent again (rule 92)', async () => {

@@ -30,6 +30,7 @@ async function decideOrder<Answer>(
   { readsStock, decide }: OrderDecision<Answer>,
 ): Promise<Decided<Answer>> {
   answerOrFail()
+  world.decided += 1
   const order = world.orders.get(id)
   if (!order) return undefined
   const { change, answer } = decide(order, readsStock(order) ? world.taken : new Map(), false)
@@ -131,6 +132,8 @@ const ECPAY: PaymentProvider = {
     return shown && captures && { ...shown, captures, refunds: [] }
   },
   withRefunds: async (order) => (shown?.id === order.id ? shown : order),
+  refund: ({ captureId, amount, key, invoiceId, wasSent }) =>
+    provider.refund.answer(`${captureId} ${amount} ${key} ${invoiceId}${wasSent ? ' again' : ''}`),
   readMessage: PAYPAL.readMessage,
   leaveForm: (_order, reference) => ({ action: 'https://cashier.example', fields: { reference } }),
 }
@@ -173,6 +176,7 @@ enterOutside({
   products: () => world.products,
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    PAYPAL_CLIENT_ID: 'client',
     ...(world.hasStoreLists ? { ECPAY_LOGISTICS_MERCHANT_ID: 'test' } : {}),
     ...(world.hasLinePay ? { LINE_PAY_CHANNEL_ID: 'channel' } : {}),
     ...(world.hasEcpay
@@ -181,6 +185,7 @@ enterOutside({
     ...(world.sendsCardRefunds ? { ECPAY_PAYMENT_REFUNDS: '1' } : {}),
   }),
   hasAllowance: () => world.hasAllowance,
+  hasReminders: () => world.hasReminders,
   log: (name) => world.logged.push(name),
   after: (work) => world.later.push(work),
 })

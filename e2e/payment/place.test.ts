@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
 import type { OrderRequest } from '#lib/order/order.ts'
 import {
   at,
@@ -26,6 +27,8 @@ const KEY = '11111111-1111-4111-8111-111111111111'
 const BEFORE = '22222222-2222-4222-8222-222222222222'
 const [ID, OLD] = [orderDocument('ada', KEY), orderDocument('ada', BEFORE)]
 const SHIPPING = 80
+const LINE = { id: 'a', color: '白色', size: 'M', quantity: 2 } as const
+const GONE: OrderRequest['lines'] = [{ ...LINE, id: 'gone' }]
 const recipient = {
   ...EMPTY_RECIPIENT,
   firstName: '芳',
@@ -41,7 +44,7 @@ const recipient = {
 const request = (overrides: Partial<OrderRequest> = {}): OrderRequest => ({
   key: KEY,
   replaces: [],
-  lines: [{ id: 'a', color: '白色', size: 'M', quantity: 2 }],
+  lines: [LINE],
   shownTotal: 1000 + SHIPPING,
   shippingMethod: 'home',
   placeConfirmed: false,
@@ -79,9 +82,11 @@ for (const [name, wrong, code] of [
   ['without a name', { recipient: { ...recipient, firstName: '' } }, 'person-incomplete'],
   ['without an address', { recipient: { ...recipient, address: '' } }, 'address-incomplete'],
   ['to an unlisted place', { recipient: { ...recipient, area: '無此區' } }, 'place-unlisted'],
+  ['of goods that are not sold', { lines: GONE }, 'lines'],
 ] as const) {
   test(`an order ${name} is refused as ${code}, and nothing is placed`, async () => {
-    assert.deepEqual(await place(wrong), { ok: false, code })
+    const answer = await place(wrong)
+    assert.equal(!answer.ok && answer.code, code)
     assert.deepEqual(world.placed, [])
   })
 }
@@ -89,6 +94,39 @@ for (const [name, wrong, code] of [
 test('a place that is not listed is taken when it was confirmed', async () => {
   const unlisted = { ...recipient, area: '無此區' }
   assert.equal((await place({ recipient: unlisted, placeConfirmed: true })).ok, true)
+})
+
+test('an order that a store keeps for its buyer needs no address', async () => {
+  const none = { zipcode: '', city: '', area: '', address: '', store: '7-11 123456 市府門市' }
+  const wish = { shippingMethod: 'store', recipient: { ...recipient, ...none } } as const
+  assert.deepEqual(await place(wish), { ok: true, id: ID })
+})
+
+test('who buys is told to nobody in a shop that tells nobody of its sales, and an order without reductions has none', async () => {
+  await place({ analytics: '1234567890.1795226400' })
+  const { analytics, reductions } = storedOrder(ID)
+  assert.deepEqual([analytics, reductions], [undefined, undefined])
+})
+
+const withCode = (shownTotal: number) => place({ code: 'SUMMER', shownTotal })
+
+test('an order with a code has the price that the code gives it, by the member who ordered, or is not placed (rule 1264)', async () => {
+  const total = 1000 + SHIPPING
+  const why = async (shownTotal: number) => {
+    const answer = await withCode(shownTotal)
+    return answer.ok || answer.code !== 'discount' ? answer : answer.problem
+  }
+  assert.deepEqual(await why(total), { why: 'unknown' })
+  world.codes.set('SUMMER', makeStoredCode({ creators: ['nobody'] }))
+  assert.partialDeepStrictEqual(await why(total), { why: 'not-for-these' })
+  world.codes.set('SUMMER', makeStoredCode({ products: ['a'] }))
+  const refused = await withCode(total)
+  assert.ok(!refused.ok && refused.code === 'total')
+  assert.equal(refused.total, total - 100)
+  assert.equal(world.orders.size, 0)
+  assert.deepEqual(await withCode(total - 100), { ok: true, id: ID })
+  const { totalAmount, discount, reductions } = storedOrder(ID)
+  assert.deepEqual([totalAmount, discount?.code, reductions?.length], [total - 100, 'SUMMER', 1])
 })
 
 test('an order is replaced only after its provider was asked, and nothing is captured (rule 308)', async () => {
@@ -130,6 +168,11 @@ test('holds whose time is over give way to an order that lacks pieces, never its
   provider.find.says(undefined)
   await place({ replaces: [BEFORE] })
   assert.deepEqual(lastKey()?.overdue, ['other'])
+  // With pieces enough, and where something else forbids the order, no hold has to give way.
+  world.taken = new Map()
+  world.placed.length = 0
+  await place()
+  assert.equal(world.placed.length, 1)
 })
 
 test('a rush answers how many are ahead; any other failure is thrown (rule 261)', async () => {

@@ -3,10 +3,16 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import { TOTAL } from '#lib/order/payment/orders.fixture.ts'
+import {
+  at,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+} from '#lib/order/payment/orders.fixture.ts'
 import { refuseRefund } from '#lib/order/payment/refund.ts'
 import { calls, problem, provider } from './script.ts'
-import { changeMeanwhile, newWorld, setClock, storedOrder, world } from './world.ts'
+import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { KEY, paidBy, refund, request, SENT, sentRefunds, shownAfter } = await import('./refunds.ts')
 const { finishRefunds, sendNewRefund } = await import('#lib/order/payment/refund-payment.ts')
@@ -24,6 +30,13 @@ test('a refund is stored, sent with its key and number, and done by what the pro
     ['done', 500],
   )
   assert.deepEqual(calls, ['find PP1', SENT, 'find PP1'])
+  const { payment, history } = answer.data.order
+  // It is told by its money, whose time is the provider's.
+  assert.deepEqual(
+    history.slice(-2).map(({ type }) => type),
+    ['refund.requested', 'money.refunded'],
+  )
+  assert.equal(payment?.refunds[0]?.at, at(21))
 })
 
 test('one press refunds once, however often it is sent (rule 320)', async () => {
@@ -110,6 +123,14 @@ test('a refund is sent again only while it is under way (rule 320)', async () =>
   changeMeanwhile((order) => refuseRefund(order, { number: 1, issue: 'NO' }, context))
   assert.equal(await sendNewRefund(storedOrder(), 1, 'owner'), storedOrder())
   assert.equal(sentRefunds().length, 1)
+})
+
+test('a refund of an order that holds no money is not sent (rule 320)', async () => {
+  const asked = { number: 1, amount: 80, reason: '', pressed: 'p', who: 'w', at: at(20) }
+  const refundRequests = [{ ...asked, state: 'sending' as const }]
+  const order = makeOrder({ payment: makePayment([makeAttempt()], { refundRequests }) })
+  assert.equal(await sendNewRefund(keep(order), 1, 'owner'), order)
+  assert.deepEqual(calls, [])
 })
 
 test('events at the provider are recorded before a refund is asked for (rules 46, 322)', async () => {

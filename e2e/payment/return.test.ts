@@ -19,8 +19,8 @@ import {
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
-const { settleOnReturn } = await import('#lib/order/payment/settle-shown-orders.ts')
-const { settleShownOrders } = await import('#lib/order/payment/settle-shown-orders.ts')
+const { settleOnReturn, settleShownOrder, settleShownOrders } =
+  await import('#lib/order/payment/settle-shown-orders.ts')
 const { cancelOrder } = await import('#lib/order/execute.ts')
 
 const ID = 'doc-1-0123456789-0123456'
@@ -132,6 +132,25 @@ test('above the allowance, or when the provider does not answer, the page is not
   provider.find.fails('unknown')
   await settleShownOrders([storedOrder(ID)])
   assert.deepEqual(world.logged.slice(-2), ['provider-unanswered', 'written-finished'])
+})
+
+test('who opens the page of an order has its payment finished, or reads who is slow after three seconds (rules 306, 1324)', async () => {
+  const settled = keep(makeOrder({ status: '已付款' }))
+  assert.equal(await settleShownOrder(settled), undefined)
+  assert.equal(world.later.length, 0)
+  open()
+  provider.find.says(orderThere('open'))
+  assert.equal(await settleShownOrder(storedOrder(ID)), undefined)
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  provider.find.does(() => promise)
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T02:02:00.000Z') })
+  const answer = settleShownOrder(storedOrder(ID))
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  mock.timers.tick(3_000)
+  assert.equal(await answer, 'PayPal')
+  resolve(undefined)
+  for (const work of world.later) await work()
 })
 
 test('an order is cancelled only after its provider was asked, and nothing is captured (rule 308)', async () => {

@@ -1,7 +1,7 @@
 import './hooks.ts'
 
 import assert from 'node:assert/strict'
-import { beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, mock, test } from 'node:test'
 
 import { ship } from '#lib/order/fulfilment.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -172,6 +172,7 @@ test('a second look that finds the refund of a review done ends the review as it
   back.add('C1')
   await sweepAt(21)
   assert.equal(storedOrder().payment?.review, undefined)
+  assert.ok(!world.logged.includes('review-open'))
   assert.deepEqual([storedOrder().status, storedOrder().payment?.captureId], ['已付款', 'C2'])
   assert.partialDeepStrictEqual(
     storedOrder().history.find(({ type }) => type === 'review.closed'),
@@ -272,17 +273,18 @@ test('a refund of an order that came under review meanwhile is settled there, an
   assert.ok(payment)
   keep({ ...order, payment: { ...payment, refundRequests: [asked] } })
   const capture = makeCapture({ status: 'partly-refunded' })
+  const other = { id: 'R0', amount: 40, at: minute(4).toISOString() }
   const refund = { id: 'R1', amount: 80, at: minute(5).toISOString(), key: 'refund:doc-1:1' }
   back.add('C2')
   provider.find.does(() =>
     calls.at(-1)?.endsWith('PP1') === true
-      ? makeProviderOrder({ captures: [capture], refunds: [refund] })
+      ? makeProviderOrder({ captures: [capture], refunds: [other, refund] })
       : answerAbout('paypal', '2'),
   )
   assert.deepEqual(await end('paid'), { ok: false, code: 'refund-under-way' })
   await sweepAt(21)
   assert.equal((await end('paid')).ok, true)
-  assert.deepEqual([storedOrder().status, storedOrder().payment?.refundedAmount], ['已付款', 80])
+  assert.deepEqual([storedOrder().status, storedOrder().payment?.refundedAmount], ['已付款', 120])
 })
 
 const booking = (overrides: Partial<PaypalTransaction> = {}): PaypalTransaction => ({
@@ -395,6 +397,25 @@ test('a review that its money does not end after its refund is no success (rules
   const answer = await press('C1')
   assert.equal(answer.ok, false)
   assert.notEqual(storedOrder().payment?.review, undefined)
+})
+
+test('a review that its refund does not end is looked at for some hours, and is then the owner’s alone (rule 890)', async () => {
+  paidTwice()
+  provider.refund.fails('unknown')
+  await press('C1')
+  back.add('C1')
+  const capture = makeCapture({ id: 'C2', status: 'pending' })
+  const pending = makeProviderOrder({ id: 'PP2', captures: [capture] })
+  provider.find.does(() => (calls.at(-1)?.endsWith('2') ? pending : answerAbout('paypal', '1')))
+  let looks = 0
+  for (let { check } = storedOrder(); check && looks < 20; { check } = storedOrder()) {
+    looks += 1
+    mock.timers.setTime(Date.parse(check.at))
+    await sweepPayments(new Date(check.at))
+  }
+  assert.equal(looks, 9)
+  assert.equal(storedOrder().payment?.review?.reason, 'second-capture')
+  assert.ok(world.logged.includes('review-open'))
 })
 
 test('a refund that was left is finished before another, and then needs no further look', async () => {

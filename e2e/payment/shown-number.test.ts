@@ -4,12 +4,14 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
+import { termsOf } from '#lib/order/payment/methods.ts'
 import {
   at,
   attemptOf,
   makeAttempt,
   makeCapture,
   makeOrder,
+  makePayment,
   minute,
   NUMBER,
   TOTAL,
@@ -31,6 +33,8 @@ const HOUR = 60
 const LAG = 25 * HOUR
 // The order is placed at ten in Taipei: an account lasts until the end of the next day.
 const ENDS = 38 * HOUR
+const SECOND = 1 / 60
+const DEADLINE = ENDS - SECOND
 const EXPIRES = '2026-11-22T15:59:59.000Z'
 const made = {
   id: 'NO1',
@@ -136,10 +140,30 @@ test('an order without a number says why: an unproven address, too many pieces, 
   const { methods, withheld } = await waysAt(1)
   assert.deepEqual(withheld, { methods: numbered, why: 'unverified' })
   assert.ok(!methods.some((one) => numbered.includes(one)))
+  stored({ items: [item(3)] })
+  assert.equal((await waysAt(1)).withheld, undefined)
   stored({ items: [item(4)] })
   assert.deepEqual((await waysAt(1)).withheld, { methods: numbered, why: 'many-pieces' })
   stored()
   assert.deepEqual((await waysAt(4 * 24 * HOUR)).withheld, { methods: numbered, why: 'too-late' })
+})
+
+test('a store’s code is offered until the last moment at which it can be kept, an account a day less (rules 1307, 1350)', async () => {
+  stored()
+  const { lag = 0 } = termsOf('ecpay-code').takesByItself ?? {}
+  const last = 4 * 24 * HOUR - 24 * HOUR - lag / 60_000
+  const { methods, withheld } = await waysAt(last)
+  assert.deepEqual([methods.includes('cvs'), methods.includes('atm')], [true, false])
+  assert.equal(withheld, undefined)
+  assert.ok(!(await waysAt(last + SECOND)).methods.includes('cvs'))
+})
+
+test('while one number is made no other one is, whatever was tried before (rule 1305)', async () => {
+  const made = { provider: 'ecpay-code', method: 'atm', state: 'creating' } as const
+  const attempts = [makeAttempt({ state: 'closed' }), makeAttempt({ number: 2, ...made })]
+  stored({ payment: makePayment(attempts) })
+  assert.ok((await waysAt(3)).methods.includes('atm'))
+  assert.ok(!(await waysAt(3)).methods.includes('cvs'))
 })
 
 test('after an answer that was lost the same number is asked for again (rule 1305)', async () => {
@@ -152,6 +176,45 @@ test('after an answer that was lost the same number is asked for again (rule 130
   assert.equal(asked.length, 2)
   assert.equal(asked[0], asked[1])
   assert.equal(order().payment?.attempts.length, 1)
+})
+
+test('two presses at once show one number (rule 1305)', async () => {
+  stored()
+  provider.create.says(made, made)
+  const [one, other] = await Promise.all([start(), start()])
+  assert.ok(one.ok && one.data.reference === 'NO1')
+  assert.deepEqual(other, one)
+  assert.equal(types().filter((type) => type === 'attempt.opened').length, 1)
+})
+
+test('a number without a deadline is shown to nobody, and asked about at once (rule 1305)', async () => {
+  stored()
+  const { expiresAt: _expires, ...endless } = made
+  provider.create.says(endless)
+  provider.find.says(paid())
+  assert.deepEqual(await start(), { ok: false, code: 'paid' })
+  assert.deepEqual([attemptOf(order()).shown, order().hold], [undefined, undefined])
+})
+
+test('a number whose pieces went to others while it was made is shown to nobody (rules 1305, 1307)', async () => {
+  stored()
+  provider.create.does(() => {
+    const newcomers = { [at(60)]: { verified: 28 } }
+    world.taken = new Map([[item(1).id, { stock: 30, preorder: 0, sizes: { M: 30 }, newcomers }]])
+    return made
+  })
+  assert.deepEqual(await start(), { ok: false, code: 'no-number' })
+  assert.deepEqual([attemptOf(order()).state, attemptOf(order()).shown], ['closed', undefined])
+  assert.equal(calls.length, 1)
+})
+
+test('a number for goods without a limit keeps nothing (rule 1307)', async () => {
+  stored()
+  world.products = [{ id: item(1).id, stock: 0 }]
+  provider.create.says(made)
+  keep({ ...order(), items: [item(2, { preorder: {} })] })
+  assert.ok((await start()).ok)
+  assert.deepEqual(types(), ['attempt.started', 'attempt.opened'])
 })
 
 test('a number that ECPay refuses extends no hold, and the next press asks for another (rule 1305)', async () => {
@@ -259,19 +322,32 @@ test('a word of money that reading back does not show for a day is a person’s 
   assert.equal(order().payment?.review?.reason, 'completed-without-capture')
 })
 
+const told = async (minutes: number) => {
+  await sweepAt(minutes)
+  return types().filter((type) => type.startsWith('number'))
+}
+
 test('the buyer is reminded of a number once before its deadline, and told once that it is over (rule 1310)', async () => {
   await withNumber()
-  world.products = [{ id: item(1).id, stock: 30 }]
-  await sweepAt(ENDS - 9 * HOUR)
-  assert.ok(!mails().includes('payment-number-reminder'))
-  await sweepAt(ENDS - 7 * HOUR)
-  await sweepAt(ENDS - 6 * HOUR)
-  await sweepAt(ENDS)
-  await sweepAt(ENDS + HOUR)
+  const [reminded, over] = ['number.reminded', 'number.expired']
+  assert.deepEqual(await told(DEADLINE - 8 * HOUR - SECOND), [])
+  assert.deepEqual(await told(DEADLINE - 8 * HOUR), [reminded])
+  assert.deepEqual(await told(DEADLINE - SECOND), [reminded])
+  assert.deepEqual(await told(DEADLINE), [reminded, over])
+  assert.deepEqual(await told(DEADLINE + HOUR), [reminded, over])
   assert.deepEqual(
     mails().filter((kind) => kind.startsWith('payment-number')),
     ['payment-number', 'payment-number-reminder', 'payment-number-expired'],
   )
+})
+
+test('a shop that reminds nobody tells that a number is over all the same (rule 1310)', async () => {
+  await withNumber()
+  world.hasReminders = false
+  await sweepAt(DEADLINE - HOUR)
+  await sweepAt(DEADLINE)
+  assert.deepEqual(mails().at(-1), 'payment-number-expired')
+  assert.ok(!types().includes('number.reminded'))
 })
 
 test('an order is kept until its number can bring no money any more (rule 1307)', async () => {

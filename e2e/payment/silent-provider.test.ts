@@ -173,6 +173,13 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
     })
   }
 
+  test('nor is that number shown while another provider is silent (rule 1324)', async () => {
+    const before = store(card(), makeAttempt({ number: 2 }))
+    provider.find.says(undefined).fails(shutOut())
+    await assert.rejects(start('ecpay-card'), { issue: 'SHUT_OUT' })
+    assert.deepEqual(order(), before)
+  })
+
   test('the silent provider itself begins nothing more (rule 1324)', async () => {
     store(makeAttempt())
     provider.find.fails(shutOut())

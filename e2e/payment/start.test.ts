@@ -5,6 +5,7 @@ import { beforeEach, test } from 'node:test'
 
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
+import { refuseCreate } from '#lib/order/payment/attempts.ts'
 import {
   at,
   attemptOf,
@@ -18,6 +19,7 @@ import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
 const { startPayment } = await import('#lib/order/payment/take-payment.ts')
+const { readPaypalScript } = await import('#lib/order/payment/ask-provider.ts')
 
 const ITEM = {
   id: 'otr-001',
@@ -33,6 +35,7 @@ const keepHolder = (id: string, until: number) =>
   keep(makeOrder({ id, items: [ITEM], hold: { until: at(until), products: ['otr-001'] } }))
 const byMember = { now: new Date(at(2)), by: 'member' } as const
 const start = (method: 'paypal' | 'line-pay' = 'paypal') => startPayment(storedOrder(), method)
+const REFUSED = { number: 1, reason: 'PAYEE_ACCOUNT_RESTRICTED' }
 const CREATE = 'create Order2026112110-0001:1 3080 create:doc-1:1'
 
 beforeEach(newWorld)
@@ -47,6 +50,10 @@ test('an attempt is stored before the provider is asked, and its reference befor
   assert.deepEqual(calls, [CREATE])
   const { state, reference } = attemptOf(storedOrder())
   assert.deepEqual([state, reference, storedOrder().payment?.references], ['open', 'PP1', ['PP1']])
+})
+
+test('the browser has PayPal’s script from PayPal', () => {
+  assert.deepEqual(readPaypalScript(), { clientId: 'client' })
 })
 
 test('a provider with a page of its own tells the browser where it is (rule 90)', async () => {
@@ -90,14 +97,19 @@ test('an order that ended while the provider made its order is not approved (rul
   assert.deepEqual(await start(), { ok: false, code: 'cancelled' })
 })
 
-test('an order whose attempt was ended while the provider made its order starts nothing', async () => {
-  keep(makeOrder())
-  provider.create.does(() => {
+for (const [what, change] of [
+  ['ended', () => changeMeanwhile((order) => refuseCreate(order, REFUSED, byMember))],
+  ['lost', () => keep(makeOrder())],
+] as const) {
+  test(`an order whose attempt was ${what} while the provider made its order starts nothing`, async () => {
     keep(makeOrder())
-    return { id: 'PP1' }
+    provider.create.does(() => {
+      change()
+      return { id: 'PP1' }
+    })
+    assert.deepEqual(await start(), { ok: false, code: 'refused' })
   })
-  assert.deepEqual(await start(), { ok: false, code: 'refused' })
-})
+}
 
 test('an order that is not payable starts nothing, and is answered with its status (rule 307)', async () => {
   keep(capturing(withAttempts(makeAttempt())))

@@ -50,6 +50,8 @@ test('an order without news is looked at again later, and the pause grows (rule 
   provider.find.says(orderThere('open'))
   assert.deepEqual(await sweepAt(10), { looked: 1, moved: 0, failed: 0, unreadable: 0 })
   assert.deepEqual(storedOrder().check, { at: at(20), urgent: false, looks: 1 })
+  // What the provider said is recorded, and what is over is closed; nothing else is asked of the database.
+  assert.equal(world.decided, 2)
 })
 
 test('an order that may hold money is looked at before all others (rule 310)', async () => {
@@ -102,7 +104,7 @@ test('an order that is not paid for three days is cancelled, after its provider 
   await sweepAt(3 * DAY - 1)
   assert.equal(storedOrder().status, '待付款')
   due(storedOrder())
-  await sweepAt(3 * DAY)
+  assert.equal((await sweepAt(3 * DAY)).moved, 1)
   assert.equal(storedOrder().status, '已取消')
 })
 

@@ -82,6 +82,7 @@ test('an event is remembered only when it is settled, or its repeat would be los
 })
 
 test('an event of no order of ours is told so (rule 308)', async () => {
+  open()
   provider.message.says(event({ reference: 'PP9', orderDocument: ID }))
   assert.equal(await receive(), 'unknown-order')
   provider.message.says(event({ id: 'WH-2' }))

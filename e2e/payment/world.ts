@@ -25,7 +25,10 @@ type World = {
   isMailWaiting: boolean
   /** The number of the next transactions that the database does not answer. */
   unanswered: number
+  /** How many transactions decided about an order. */
+  decided: number
   hasAllowance: boolean
+  hasReminders: boolean
   hasLinePay: boolean
   /** Whether the shop's settings name a carrier, whose lists it has. */
   hasStoreLists: boolean
@@ -53,7 +56,9 @@ const emptyWorld = () => ({
   transactions: [],
   isMailWaiting: true,
   unanswered: 0,
+  decided: 0,
   hasAllowance: true,
+  hasReminders: true,
   hasLinePay: true,
   hasStoreLists: false,
   hasEcpay: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { applyEvents, movementsOf, stockMoves } from './apply.ts'
+import { accountEnds, applyEvents, movementsOf, stockMoves, useMoves } from './apply.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
 import type { StoredMovement } from './movements.ts'
 import type { Order, OrderItem } from './order.ts'
@@ -81,6 +81,32 @@ test('a sale is written with its capture, by the time at which the provider took
   ])
 })
 
+test('a code that an order used is free again when the order ends, and by nothing else (rule 1264)', () => {
+  const discount = { code: 'SUMMER', member: 'ada' }
+  const order = { ...unpaid, discount }
+  const cancelled = [make('order.cancelled', { cause: 'by-member' })]
+  assert.deepEqual(useMoves(order, cancelled), [{ ...discount, uses: -1 }])
+  assert.deepEqual(useMoves(unpaid, cancelled), [])
+  assert.deepEqual(useMoves(order, [refund]), [])
+})
+
+test('an account ends with the refund for which it was named, and with no other', () => {
+  const request = {
+    number: 1,
+    amount: 80,
+    reason: '',
+    pressed: 'p',
+    who: 'w',
+    state: 'by-hand' as const,
+    at: at(1),
+    accountAt: at(2),
+  }
+  const payment = makePayment([], { refundRequests: [request] })
+  const ends = (number: number) =>
+    accountEnds({ payment }, [refund, make('refund.withdrawn', { number })])
+  assert.deepEqual([ends(1), ends(2)], [[{ number: 1 }], []])
+})
+
 test('an order without money, and an event of anything else, moves none', () => {
   assert.deepEqual(movementsOf(makeOrder()), [])
   const parcel = { carrier: '黑貓', trackingNumber: '1' }
@@ -95,6 +121,10 @@ test('a refund is written once, and so is a chargeback with its return (rule 621
     [['chargeback', -left, HEARD]],
     [['returned', left, HEARD]],
   ])
+  assert.deepEqual(
+    moved.flat().map(({ isSale }) => isSale),
+    [true, false, false, false],
+  )
   const ids = moved.flat().map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length)
 })

@@ -139,7 +139,7 @@ async function withoutOwn(
   uid: string,
 ): Promise<StoredCode> {
   const member = codeMember(uid)
-  if (stored.terms === undefined || (stored.members[member] ?? 0) === 0) return stored
+  if ((stored.members[member] ?? 0) === 0) return stored
   const orders = await readOrders(replaces.map((key) => orderDocument(uid, key)))
   const own = orders.filter(
     ({ status, discount }) => status === '待付款' && discount?.code === code,

@@ -246,7 +246,8 @@ async function create(
   now: Date,
 ): Promise<OrderPlacement | OrderRefusal> {
   const answer = await createOrder({ ...key, overdue: [] }, decide)
-  if (isPlaced(answer) || answer.code !== 'lines') return answer
+  const lacksPieces = !isPlaced(answer) && answer.code === 'lines'
+  if (!lacksPieces) return answer
   const found = await Promise.all(key.products.map((product) => overdueHolds(product, now)))
   const overdue = new Set(found.flatMap(({ orders }) => orders.map((order) => order.id)))
   for (const id of [key.id, ...key.replaces]) overdue.delete(id)

@@ -186,7 +186,6 @@ export function sendsRefunds(provider: string): boolean {
  */
 export function withRefundsByHand(order: Order, answer: ProviderOrder): ProviderOrder {
   const made = answer.captures.flatMap(({ id }) => refundsByHand(order, id))
-  if (made.length === 0) return answer
   const listed = [...answer.refunds]
   const known = new Set(order.payment?.refunds.map(({ id }) => id))
   for (const { amount } of made) {

@@ -5,6 +5,7 @@ import type { Order } from '../order.ts'
 import {
   closeOverdue,
   decideCreate,
+  noteApproval,
   postponeCheck,
   refuseCreate,
   storeReference,
@@ -181,6 +182,7 @@ for (const [name, order] of wanting) {
 test("a reference that is not this order's changes nothing", () => {
   assert.equal(begin(open, { refusalsSeen: 0 }, 5, 'PP9'), undefined)
   assert.equal(begin(makeOrder(), { refusalsSeen: 0 }, 5), undefined)
+  assert.equal(noteApproval(open, 'PP9', { refusalsSeen: 0 }, after(5)), undefined)
 })
 
 const stale: [string, Partial<Attempt>][] = [

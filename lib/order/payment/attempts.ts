@@ -185,7 +185,6 @@ export type Approval =
  */
 function answeredByEvent(attempt: Attempt, at: string): number {
   const { providerRefusedAt, refusals, approvalEvents } = attempt
-  if (refusals === 0) return 0
   const isAfterRefusal = providerRefusedAt !== undefined && at > providerRefusedAt
   return approvalEvents.length > refusals && isAfterRefusal ? refusals : 0
 }
@@ -248,7 +247,7 @@ export function beginCapture(
   context: ChangeContext,
 ): OrderChange | undefined {
   const stored = findAttempt(order.payment, reference)
-  if (!hasPayment(order) || !stored) return undefined
+  if (!stored) return undefined
   const learned = approvalData(stored, approval)
   if (mayCapture(order, approvedAttempt(stored, learned), context)) {
     const data = { attempt: stored.number, claim, ...learned }
@@ -336,7 +335,7 @@ export function withPieces(
   context: ChangeContext,
 ): OrderChange | undefined {
   const begins = change?.events.some(({ type }) => type === 'capture.claimed') === true
-  if (!change || !begins || !isLapsed(order)) return change
+  if (!begins || !isLapsed(order)) return change
   if (lacksPieces(order, stock)) {
     // The shop refuses the approval: it is never captured, and its money is freed by the provider.
     const attempt = findAttempt(order.payment, reference)
@@ -357,7 +356,7 @@ export function paidWithPieces(
   context: ChangeContext,
 ): OrderChange | undefined {
   const isPaid = change?.events.some(({ type }) => type === 'order.paid') === true
-  if (!change || !isPaid || !lacksPieces(order, stock)) return change
+  if (!isPaid || !lacksPieces(order, stock)) return change
   const events = change.events.filter(({ type }) => type !== 'order.paid')
   return changeToReview(order, { reason: 'paid-without-pieces', events }, context)
 }

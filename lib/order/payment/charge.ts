@@ -133,7 +133,7 @@ export async function withChargeRefunds(
     .map((row, index) => ({ id: `${capture.id}-R${index + 1}`, amount: -row.amount, at: row.at }))
   const back = refunds.reduce((sum, one) => sum + one.amount, 0)
   const taken = rows.reduce((sum, row) => sum + Math.max(0, row.amount), 0)
-  const isShort = state === 'Captured' && taken > 0 && closed < taken - back
+  const isShort = state === 'Captured' && closed < taken - back
   const isUnreadable = rows.some((row) => Number.isNaN(row.amount)) || Number.isNaN(closed)
   if (isUnreadable || isShort) return given('partly-refunded', [])
   if (back === 0) return given('completed', refunds)

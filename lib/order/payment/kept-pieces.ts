@@ -3,7 +3,6 @@ import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { afterNewcomerMoves, exceedsShare, newcomerMoves } from '../newcomer-holds.ts'
 import {
   countsPieces,
-  heldUntil,
   holdOf,
   isLapsed,
   limitedItems,
@@ -73,15 +72,14 @@ export function keepWhileAway(
   context: ChangeContext,
 ): OrderChange | undefined {
   const until = new Date(context.now.getTime() + KEPT_WHILE_AWAY)
-  const kept = heldUntil(order)
-  const isKept = kept ? kept >= until : !isLapsed(order)
+  const { hold } = order
+  const kept = hold && 'until' in hold ? hold : undefined
+  const isKept = kept ? new Date(kept.until) >= until : !isLapsed(order)
   const extensions = order.history.filter(({ type }) => type === 'hold.extended').length
   if (order.status !== '待付款' || isKept || extensions >= MOST_EXTENSIONS) return undefined
   // Who asks for pieces that were given back counts as a newcomer, for the order does not tell.
-  const isBack = isLapsed(order)
-  if (isBack && shelfProblem(order, stock, context.now)) return undefined
-  const { hold } = order
-  const newcomer = isBack ? 'verified' : hold && 'until' in hold ? hold.newcomer : undefined
+  if (!kept && shelfProblem(order, stock, context.now)) return undefined
+  const newcomer = kept ? kept.newcomer : 'verified'
   const events = extendedHold(order, { until, newcomer }, stock, context)
   return events.length === 0 ? undefined : { events }
 }
@@ -180,10 +178,8 @@ export function storeNumber(
 
 /** The change that tells a buyer that a number can be paid only for some hours, or no more; nothing where that was done. */
 export function numberNotice(order: Order, context: ChangeContext): OrderChange | undefined {
-  const attempt = numberedAttempt(order.payment)
-  const [soon, ends] = noticeTimes(order)
-  if (!attempt || soon === undefined || ends === undefined) return undefined
-  const { number } = attempt
+  const { number = 0 } = numberedAttempt(order.payment) ?? {}
+  const [soon = Infinity, ends = Infinity] = noticeTimes(order)
   const now = context.now.getTime()
   const type = now >= ends ? 'number.expired' : 'number.reminded'
   const isTold = order.history.some((one) => one.type === type && one.data.attempt === number)

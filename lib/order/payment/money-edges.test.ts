@@ -3,9 +3,10 @@ import { test } from 'node:test'
 
 import { newEvent } from '../events.ts'
 import type { Order } from '../order.ts'
+import { decideCreate } from './attempts.ts'
 import { ecpayMethods } from './methods.ts'
 import { isAnswerDue, type RefundRequest, withTakenKinds } from './money-back.ts'
-import { noteMadeByHand, withdrawOwed } from './money.ts'
+import { noteMadeByHand, withdrawOwed, withRecord } from './money.ts'
 import {
   after,
   at,
@@ -16,10 +17,11 @@ import {
   makeOrder,
   makePayment,
   minute,
+  settleAs,
   TOTAL,
 } from './orders.fixture.ts'
 import { canRetryApproval, nextCheck, paymentStatus } from './payment-status.ts'
-import { openNumber } from './payment.ts'
+import { numberedAttempt, openNumber } from './payment.ts'
 import {
   accountAsked,
   accountGiven,
@@ -177,25 +179,62 @@ test('the shop has to answer a dispute that is open and waits for it', () => {
   assert.equal(isAnswerDue(undefined), false)
 })
 
+const lost = (amount: number) =>
+  makeDispute('lost', { id: `D${amount}`, amount, channel: 'bank' as const })
+
 test('of new money that went back without a key of the shop, as much is taken as disputes explain', () => {
   const refunds = [
-    { id: 'own', amount: 500, at: at(5), key: 'refund:doc-1:1' },
-    { id: 'known', amount: 500, at: at(6) },
+    { id: 'own', amount: 500, at: at(8), key: 'refund:doc-1:1' },
+    { id: 'known', amount: 500, at: at(9) },
     { id: 'new', amount: 500, at: at(7) },
+    { id: 'other', amount: 80, at: at(10) },
   ]
-  const payment = {
-    refunds: [{ id: 'known', amount: 500, at: at(6) }],
-    disputes: [makeDispute('lost', { amount: 500, channel: 'bank' as const })],
+  const known = [{ id: 'known', amount: 500, at: at(9) }]
+  // The second one is on no list yet.
+  for (const disputes of [[lost(500)], [lost(500), lost(300)]]) {
+    const capture = makeCapture({ status: 'partly-refunded' })
+    const taken = withTakenKinds({ refunds: known, disputes }, capture, refunds)
+    assert.deepEqual(
+      taken.map(({ kind }) => kind),
+      [undefined, undefined, 'chargeback', undefined],
+    )
   }
-  const kinds = withTakenKinds(payment, makeCapture({ status: 'partly-refunded' }), refunds)
+})
+
+const record = (attempt: number, captureId: string) => {
+  const attempts = [
+    makeAttempt({ state: 'closed', captureId: 'C1' }),
+    makeAttempt({ number: 2, state: 'captured', captureId: 'C2' }),
+  ]
+  const order = makeOrder({ payment: makePayment(attempts, { captureId }) })
+  const held = { attempt, capture: makeCapture({ id: `C${attempt}` }) }
+  const events = withRecord(order, [], { payment: makePayment([]), held }, after(9, 'provider'))
+  return events.map(({ type, data }) => [type, 'capture' in data && data.capture])
+}
+
+test('what an answer shows beyond its events is noted with the capture that pays, unless that is known (rule 322)', () => {
+  const status = 'completed'
+  assert.deepEqual(record(2, 'C2'), [])
+  assert.deepEqual(record(2, 'C1'), [['money.noted', { attempt: 2, captureRef: 'C2', status }]])
+  assert.deepEqual(record(1, 'C1'), [['money.noted', { attempt: 1, captureRef: 'C1', status }]])
+})
+
+test('a taking that was noted before it was listed is told once, and no refund beside it is taken for it (rule 322)', () => {
+  const known = { refundedAmount: 500, unlisted: 'chargeback' as const }
+  const disputes = [makeDispute('lost', { amount: 500, channel: 'bank' as const })]
+  const order = paid({ ...known, disputes })
+  const refunds = [
+    { id: 'R0', amount: 80, at: at(8) },
+    { id: 'R1', amount: 500, at: at(7) },
+  ]
+  const capture = makeCapture({ status: 'partly-refunded' })
+  const verdict = { kind: 'captured', capture, refundedAmount: 580, refunds } as const
+  const told = settleAs(order, verdict)
   assert.deepEqual(
-    kinds.map(({ id, kind }) => [id, kind]),
-    [
-      ['own', undefined],
-      ['known', undefined],
-      ['new', 'chargeback'],
-    ],
+    told.history.flatMap(({ type, data }) => ('refundRef' in data ? [[type, data.refundRef]] : [])),
+    [['money.refunded', 'R0']],
   )
+  assert.deepEqual([told.payment?.refundedAmount, told.payment?.unlisted], [580, undefined])
 })
 
 test('ECPay’s ways are those that the setting names, and none where it names another', () => {
@@ -212,6 +251,20 @@ test('a number is open until the millisecond of its deadline', () => {
   ])
   const open = (minutes: number) => openNumber(payment, minute(minutes))?.number
   assert.deepEqual([open(59), open(60), open(61)], [1, undefined, undefined])
+  const by = { provider: 'ecpay-code', method: 'atm' } as const
+  const press = (minutes: number) =>
+    decideCreate(makeOrder({ payment }), by, { now: minute(minutes), by: 'member' }).kind
+  assert.deepEqual([press(59), press(60)], ['reuse', 'create'])
+  // One that is over, that nobody was shown, or without a deadline is none.
+  for (const [number, none] of [
+    [1, {}],
+    [undefined, { state: 'closed' }],
+    [undefined, { shown: undefined }],
+    [undefined, { expiresAt: undefined }],
+  ] as const) {
+    const attempts = payment.attempts.map((one) => ({ ...one, ...none }))
+    assert.equal(numberedAttempt({ attempts })?.number, number)
+  }
 })
 
 test('a refusal is tried again by the same attempt only while the order stands declined by it', () => {
@@ -256,4 +309,8 @@ const noticeAt = (minutes: number) => nextCheck(asks(owed), minute(minutes), 0)?
 test('the owner’s notice of an owed refund is due at its moment, and the next one after it', () => {
   assert.equal(noticeAt(7 * DAY - 1), at(7 * DAY))
   assert.equal(noticeAt(7 * DAY), at(12 * DAY))
+  // A look that is urgent at the same moment stays so.
+  const sending = { ...owed, number: 2, state: 'sending' as const }
+  const next = nextCheck(asks(owed, sending), minute(7 * DAY - 1), 0)
+  assert.deepEqual([next?.at, next?.urgent], [at(7 * DAY), true])
 })

@@ -202,8 +202,9 @@ export function withRecord(
   const record = recordOf(shown.payment)
   const isSame = reached.payment && isDeepStrictEqual(recordOf(reached.payment), record)
   const data = { ...captureData(reached, shown), ...(isSame ? {} : { record }) }
-  const isWhole = events.length > 0 && Object.keys(data).length === 0
-  return isWhole ? events : [...events, newEvent('money.noted', data, context)]
+  return Object.keys(data).length === 0
+    ? events
+    : [...events, newEvent('money.noted', data, context)]
 }
 
 type PaidOrder = Order & { readonly payment: Payment }

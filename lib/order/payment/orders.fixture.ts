@@ -25,7 +25,7 @@ export const NUMBER = 'Order2026112110-0001'
 
 /** The instant so many minutes after the order was placed. */
 export function minute(minutes: number): Date {
-  return new Date(PLACED + minutes * 60_000)
+  return new Date(PLACED + Math.round(minutes * 60_000))
 }
 
 /** The same in ISO 8601. */

@@ -5,7 +5,7 @@ import { IN_FLIGHT } from '../../operation/timing.ts'
 import { newEvent } from '../events.ts'
 import type { Order } from '../order.ts'
 import { item } from '../placement.fixture.ts'
-import { withRefundsByHand } from './ask-provider.ts'
+import { findProvider, withRefundsByHand } from './ask-provider.ts'
 import { mayLeave, noteToldPaid } from './attempts.ts'
 import { keepWhileAway, numberProblem } from './kept-pieces.ts'
 import { booksBehind, findMethod, termsOf } from './methods.ts'
@@ -68,6 +68,12 @@ test('a word of money counts for what may still bring some, and not for what wen
   // Its capture was one that the bank refused.
   assert.equal(toldOf({ state: 'closed', captureId: 'C1', refusals: 1 }), 'attempt.told-paid')
   assert.equal(toldOf({ state: 'closed', captureId: 'C1' }), undefined)
+  // It is known, is no attempt of the order, or a person decides.
+  const review = { reason: 'amount' as const, at: at(5) }
+  const decided = makeOrder({ payment: makePayment([card], { review }) })
+  assert.equal(toldOf({ state: 'capturing' }), undefined)
+  assert.equal(noteToldPaid(withAttempts(card), 'EC9', after(9, 'provider')), undefined)
+  assert.equal(noteToldPaid(decided, 'EC1', after(9, 'provider')), undefined)
 })
 
 const stock = {
@@ -188,6 +194,7 @@ test('a refund by hand is beside what the provider lists, and one that it took b
     status: '已付款',
     payment: makePayment([attempt], {
       captureId: 'C1',
+      refunds: [refund('R0', 500)],
       refundRequests: [
         request({ state: 'done', doneAt: at(30), made: { at: at(30), reference: 'X' } }),
       ],
@@ -198,6 +205,17 @@ test('a refund by hand is beside what the provider lists, and one that it took b
       ?.status
   assert.equal(shown('completed'), 'partly-refunded')
   assert.equal(shown('refunded'), 'refunded')
+  const listed = (...refunds: readonly ReturnType<typeof refund>[]) =>
+    withRefundsByHand(order, makeProviderOrder({ refunds })).refunds.map(({ id }) => id)
+  // New and of its amount, it is the same one.
+  assert.deepEqual(listed(refund('R1', 500)), ['by-hand-1'])
+  assert.deepEqual(listed(refund('R1', 80), refund('R2', 500)), ['R1', 'by-hand-1'])
+  assert.deepEqual(listed(refund('R0', 500)), ['R0', 'by-hand-1'])
+})
+
+test('a provider that nobody knows is none of the shop’s', () => {
+  assert.equal(findProvider('paypal').numberOf('N1', 2), 'N1')
+  assert.throws(() => findProvider('cash'), { message: 'Unknown payment provider: cash' })
 })
 
 const owner = { ...after(60, 'owner'), who: 'wang' }
@@ -212,18 +230,24 @@ test('money of a review goes back with a reason, and what the provider says of i
   assert.ok(asked.ok && asked.data)
   const order = afterChange(inReview(), asked.data)
   const key = `refund:${order.id}:1`
-  const told = (answer: Parameters<typeof makeProviderOrder>[0] | undefined, from = order) =>
+  const told = (
+    answer: Parameters<typeof makeProviderOrder>[0] | undefined,
+    from = order,
+    reference = 'PP1',
+  ) =>
     withReviewRefunds(
       from,
       undefined,
-      { reference: 'PP1', answer: answer && makeProviderOrder(answer) },
+      { reference, answer: answer && makeProviderOrder(answer) },
       after(61, 'provider'),
     )?.events.map(({ type }) => type)
   assert.deepEqual(told({ unfinished: [{ key, state: 'pending' }] }), ['refund.pending'])
   assert.deepEqual(told({ unfinished: [{ key, state: 'failed' }] }), ['refund.refused'])
-  assert.deepEqual(told({ captures: [makeCapture({ status: 'refunded' })] }), ['refund.done'])
+  const done = { captures: [makeCapture({ status: 'refunded' })] }
+  assert.deepEqual(told(done), ['refund.done'])
   assert.equal(told({}), undefined)
   assert.equal(told(undefined), undefined)
+  assert.equal(told(done, order, 'PP9'), undefined)
   // Outside of a review a refund is settled with its money.
   const failed = { unfinished: [{ key, state: 'failed' as const }] }
   assert.equal(told(failed, paidWith(order.payment?.refundRequests ?? [])), undefined)
@@ -246,6 +270,14 @@ test('what the provider does not know ends after two minutes, and money that it 
   assert.equal(seen(open, silent - 1), undefined)
   assert.deepEqual(seen(open, silent), ['attempt.closed'])
   const pending = withAttempts(makeAttempt({ state: 'pending', missingAt: at(400) }))
+  const number = makeAttempt({ provider: 'ecpay', method: 'ecpay-card' })
+  const brought = minute(1).getTime() + (termsOf('ecpay').takesByItself?.unknownFor ?? 0)
+  assert.equal(seen(withAttempts(number), brought - 1), undefined)
+  assert.deepEqual(seen(withAttempts(number), brought), ['attempt.missing'])
+  const shown = withAttempts({ ...number, expiresAt: at(2880), missingAt: at(400) })
+  const ends = minute(2880).getTime() + (termsOf('ecpay').takesByItself?.lag ?? 0)
+  assert.equal(seen(shown, ends), undefined)
+  assert.deepEqual(seen(shown, ends + 1), ['attempt.closed'])
   const lost = minute(400).getTime() + termsOf('paypal').openFor
   assert.equal(seen(pending, lost), undefined)
   assert.deepEqual(seen(pending, lost + 1), ['review.opened'])

@@ -14,7 +14,14 @@ import {
   withAttempts,
   minute,
 } from './orders.fixture.ts'
-import { canRetryApproval, paymentAnswer, paymentStatus, nextCheck } from './payment-status.ts'
+import {
+  canRetryApproval,
+  nextCheck,
+  paidAttempt,
+  paymentAnswer,
+  paymentStatus,
+  unsettledAttempts,
+} from './payment-status.ts'
 import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
 
 const one = (overrides: Partial<Attempt>) => withAttempts(makeAttempt(overrides))
@@ -75,6 +82,20 @@ for (const [overrides, isAgain] of again) {
     assert.equal(canRetryApproval(one(overrides)), isAgain)
   })
 }
+
+test('a paid order is paid by the attempt with its capture, and asks about none that only waits for its buyer (rule 306)', () => {
+  const attempts = [
+    makeAttempt({ captureId: 'C0' }),
+    makeAttempt({ number: 2, state: 'captured', captureId: 'C2' }),
+    makeAttempt({ number: 3, state: 'capturing' }),
+  ]
+  const order = makeOrder({ status: '已付款', payment: makePayment(attempts, { captureId: 'C2' }) })
+  assert.equal(paidAttempt(order)?.number, 2)
+  assert.deepEqual(
+    unsettledAttempts(order).map(({ number }) => number),
+    [3],
+  )
+})
 
 test('an answer tells the refusals of the attempt that was asked about, else of the leading one', () => {
   const order = withAttempts(

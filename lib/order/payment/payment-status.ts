@@ -322,8 +322,8 @@ function checkOfState(order: CheckedOrder, now: Date, sweepCount: number): Sweep
   const until = heldUntil(order)
   if (check.urgent || !until) return check
   // A hold is given back when its time is over.
-  const end = new Date(Math.max(until.getTime(), now.getTime() + MINUTE)).toISOString()
-  return end < check.at ? { ...check, at: end } : check
+  const end = Math.max(until.getTime(), now.getTime() + MINUTE)
+  return { ...check, at: new Date(Math.min(end, Date.parse(check.at))).toISOString() }
 }
 
 function unpaidCheck(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { newEvent } from '../events.ts'
 import { lapseHold } from '../fulfilment.ts'
 import type { OrderItem, Order } from '../order.ts'
 import { beginCapture, paidWithPieces, withPieces } from './attempts.ts'
@@ -81,6 +82,19 @@ test('money that comes for an order without its pieces is reviewed, or pays when
   assert.equal(reviewed.payment.captureId, 'C1')
   const kept = afterChange(order, paidWithPieces(order, paid, stock(8), after(41)))
   assert.deepEqual([kept.status, kept.hold], ['已付款', undefined])
+})
+
+test('pieces that are gone matter to money and to a capture alone, and are taken again with nothing else (rule 444)', () => {
+  const order = makeApproved()
+  const approved = newEvent('attempt.approved', { attempt: 1 }, after(40))
+  const news = { events: [approved] }
+  const how = { reference: 'PP1', stock: stock(8) }
+  assert.equal(paidWithPieces(order, news, stock(9), after(41)), news)
+  assert.equal(withPieces(order, news, how, after(41)), news)
+  assert.equal(withPieces(order, undefined, how, after(41)), undefined)
+  const claimed = newEvent('capture.claimed', { attempt: 1 }, after(40))
+  const begun = withPieces(order, { events: [approved, claimed] }, how, after(41))
+  assert.equal(begun?.events.at(-1)?.type, 'hold.retaken')
 })
 
 const owner = 'released-by-owner'

@@ -70,11 +70,11 @@ function bankCode(typed: string): string | undefined {
   if (code !== undefined) return code
   const name = text.replaceAll(/\s/g, '')
   if (Object.hasOwn(ALSO, name)) return ALSO[name]
-  const named = BANKS.filter(([, known]) => {
+  const named = BANKS.find(([, known]) => {
     const whole = known.replaceAll('台', '臺').replaceAll(/\s/g, '')
     return whole === name || whole.replace(/銀行$/, '') === name
   })
-  return name === '' || named.length !== 1 ? undefined : named[0]?.[0]
+  return named?.[0]
 }
 
 // Between banks an account has at most 16 digits; one of the post has a book's and an account's number of 7 each.

@@ -138,11 +138,7 @@ export function refuseRefund(
   { number, issue }: { readonly number: number; readonly issue: string },
   context: ChangeContext,
 ): OrderChange | undefined {
-  if (!hasPayment(order)) return undefined
-  const { payment } = order
-  const request = payment.refundRequests?.find(
-    (one) => one.number === number && one.state === 'sending',
-  )
+  const request = sendingRequest(order, number)
   if (!request) return undefined
   const { amount } = request
   return { events: [newEvent('refund.refused', { number, amount, issue }, context)] }

@@ -3,14 +3,18 @@ import { test } from 'node:test'
 
 import type { ReviewEnd, ChangeContext } from '../events.ts'
 import {
+  at,
   attemptOf,
   afterChange,
+  capturedVerdict,
+  capturing,
   inReview,
   makeAttempt,
   inStock,
   makeCapture,
   makePayment,
   minute,
+  settleAs,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
@@ -42,6 +46,8 @@ const kept = makeHeld('C1', 'completed')
 const back = makeHeld('C2', 'refunded')
 const nothing: ProviderBooks = { payments: 0, left: 0 }
 const paidBack: ProviderBooks = { payments: 1, left: 0 }
+
+const BACK = [{ id: 'R1', amount: 80, at: '2026-11-21T04:00:00Z' }]
 
 function end(as: ReviewEnd, evidence: ReviewEvidence, order = inReview()) {
   const answer = endReview(order, { stock: inStock(9), end: as, ...evidence }, context)
@@ -128,6 +134,38 @@ test('a review does not end while the provider does not know money that it took 
   }
 })
 
+test('money that the provider shows, or had refused, is not missing when a review ends (rule 323)', () => {
+  const attempts = [
+    makeAttempt({ state: 'captured', captureId: 'C1' }),
+    makeAttempt({ number: 2, state: 'closed', captureId: 'C9' }),
+  ]
+  const review = { reason: 'amount' as const, at: at(5) }
+  const order = inReview({ payment: makePayment(attempts, { review }) })
+  assert.equal(end('paid', { captures: [kept] }, order).status, '已付款')
+})
+
+test('an order that was never paid has given nothing back (rule 323)', () => {
+  const review = { reason: 'amount' as const, at: at(5) }
+  const payment = makePayment([makeAttempt()], { review, refunds: BACK, refundedAmount: 80 })
+  const order = end('expired', { captures: [], booked: nothing }, inReview({ payment }))
+  assert.deepEqual([order.payment?.refunds, order.payment?.refundedAmount], [[], 0])
+})
+
+test('a review of a paid order ends without a second sale, and notes the money that it keeps once (rules 33, 323)', () => {
+  const two = capturing(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
+  const paid = settleAs(two, capturedVerdict())
+  const twice = settleAs(paid, capturedVerdict('C2'), { reference: 'PP2' })
+  const added = (...captures: HeldCapture[]) =>
+    end('paid', { captures }, twice)
+      .history.slice(twice.history.length)
+      .map(({ type }) => type)
+  assert.deepEqual(added(kept, back), ['review.closed'])
+  assert.deepEqual(added(makeHeld('C1', 'refunded'), makeHeld('C2', 'completed')), [
+    'review.closed',
+    'money.captured',
+  ])
+})
+
 test('an order that is not under review is not resolved', () => {
   const order = withAttempts(makeAttempt({ state: 'captured' }))
   const answer = endReview(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
@@ -162,8 +200,6 @@ test('an amount that can not be read ends no review', () => {
   )
   assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
 })
-
-const BACK = [{ id: 'R1', amount: 80, at: '2026-11-21T04:00:00Z' }]
 
 for (const [what, overrides, unlisted] of [
   ['taken back and not listed', { takenBack: 'chargeback' }, 'chargeback'],

@@ -130,6 +130,44 @@ test('a payment that does not agree goes to review with its capture, once (rule 
   assert.equal(settleAs(held, wrong), held)
 })
 
+const wrong = (captureId?: string): PaymentOutcome => ({
+  kind: 'mismatch',
+  reason: 'amount',
+  captureId,
+})
+
+test('a contradiction without money is reviewed once and of no attempt that is over; one with money always is (rule 290)', () => {
+  const closed = withAttempts(makeAttempt({ state: 'closed' }))
+  assert.equal(settleAs(closed, wrong()), closed)
+  assert.equal(settleAs(closed, wrong('C1')).payment?.review?.reason, 'amount')
+  const reviewed = settleAs(open, wrong())
+  assert.equal(reviewed.payment?.review?.reason, 'amount')
+  assert.equal(settleAs(reviewed, wrong()), reviewed)
+  assert.equal(attemptOf(settleAs(reviewed, wrong('C1'))).captureId, 'C1')
+})
+
+const first = makeAttempt({ state: 'captured', captureId: 'C1' })
+
+const seen = (from: Order, back: number) =>
+  settleAs(from, capturedVerdict('C2', back), { reference: 'PP2' })
+
+test('a second payment that went back needs no person, until its money is there again (rule 290)', () => {
+  const order = withAttempts(first, makeAttempt({ number: 2, state: 'closed' }))
+  const back = seen(order, TOTAL)
+  assert.deepEqual([back.payment?.review, attemptOf(back, 2).captureId], [undefined, 'C2'])
+  assert.equal(seen(back, TOTAL), back)
+  assert.equal(seen(back, 0).payment?.review?.reason, 'second-capture')
+})
+
+test('a second payment under its provider’s review that is known again is no more missing, and reviewed (rule 290)', () => {
+  const lost = { state: 'pending', captureId: 'C2', missingAt: at(8) } as const
+  const order = withAttempts(first, makeAttempt({ number: 2, ...lost }))
+  const capture = makeCapture({ id: 'C2', status: 'pending' })
+  const found = settleAs(order, { ...pending, capture }, { reference: 'PP2' })
+  assert.equal(found.payment?.review?.reason, 'second-capture')
+  assert.equal(attemptOf(found, 2).missingAt, undefined)
+})
+
 test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
   const sent = capturing(open)
   const { payment } = afterChange(sent, reviewDuplicate(sent, after(5)))

@@ -234,7 +234,7 @@ export function applyVerdict(
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = findAttempt(order.payment, seen.reference)
-  if (!hasPayment(order) || !attempt) return undefined
+  if (!attempt || !hasPayment(order)) return undefined
   const { verdict } = seen
   if (verdict.kind === 'captured') {
     return noteMoney(order, attempt, { ...seen, verdict }, context)
@@ -263,7 +263,7 @@ export function applyVerdict(
 
 /** The change when the provider knows a payment of this order that is on none of our attempts: a review. */
 export function reviewDuplicate(order: Order, context: ChangeContext): OrderChange | undefined {
-  if (!hasPayment(order) || order.payment.state !== 'capturing') return undefined
+  if (order.payment?.state !== 'capturing') return undefined
   return changeToReview(order, { reason: 'duplicate-invoice' }, context)
 }
 

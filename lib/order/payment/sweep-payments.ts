@@ -72,9 +72,8 @@ async function stopPolling(order: Order, context: ChangeContext): Promise<Order>
 async function readBack(provider: string, references: readonly string[]) {
   const { findPaid } = findProvider(provider)
   const seen: ProviderOrder[] = []
-  if (!findPaid) return seen
   for (let from = 0; from < references.length; from += PAID_AT_ONCE) {
-    seen.push(...(await findPaid(references.slice(from, from + PAID_AT_ONCE))))
+    seen.push(...((await findPaid?.(references.slice(from, from + PAID_AT_ONCE))) ?? []))
   }
   return seen
 }
@@ -174,9 +173,9 @@ async function noticeNumber(order: Order, { context }: Run): Promise<Order> {
 
 // Ends the review as its owner asked; a review that can't end so waits for the owner.
 async function endReviewed(order: Order, { context }: Run): Promise<Order> {
-  const last = order.payment?.refundRequests?.at(-1)
-  if (!last || !isReviewRefunded(order.payment)) return order
-  const ended = await endRefundedReview(order, { ...context, reason: last.reason, who: last.who })
+  if (!isReviewRefunded(order.payment)) return order
+  const { reason, who } = order.payment?.refundRequests?.at(-1) ?? {}
+  const ended = await endRefundedReview(order, { ...context, reason, who })
   if (!ended.ok) log('review-open', { order: order.orderNumber, issue: ended.code })
   return ended.ok ? ended.data : order
 }
@@ -206,8 +205,7 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   if (last.history.length !== order.history.length && last.check?.at !== order.check?.at) {
     return 'moved'
   }
-  const isOver = last.check !== undefined && postponeCheck(last, run.context.now) === undefined
-  if (isOver) await stopWatching(last, run)
+  if (isWatchOver(last, run.context.now)) await stopWatching(last, run)
   else await postpone(order, run)
   return 'same'
 }
@@ -217,11 +215,15 @@ async function postpone(order: Order, { context }: Context): Promise<void> {
   if (order.check && next) await postponeOrder(order.id, order.check.at, next)
 }
 
+// Whether a look is due after which there is nothing more to look for.
+function isWatchOver(order: Order, now: Date): boolean {
+  return order.check !== undefined && postponeCheck(order, now) === undefined
+}
+
 // Once no number can bring money any more, the order is not checked again.
 function stopWatching(order: Order, { context }: Context): Promise<Order | undefined> {
-  const isOver = (one: Order) => one.status !== '待付款' && !postponeCheck(one, context.now)
   return changeOrder(order.id, (stored) =>
-    stored.check && isOver(stored)
+    isWatchOver(stored, context.now)
       ? { events: [newEvent('attempts.unwatched', {}, context)] }
       : undefined,
   )
@@ -404,6 +406,6 @@ export async function receiveWebhook(
   const order = await settleEvent(event)
   const { type, id: eventId } = event
   await rememberEvent(eventId, { type, order: order?.orderNumber, settledAt: now.toISOString() })
-  log('webhook', { type, eventId, order: order?.orderNumber, known: order !== undefined })
+  log('webhook', { type, eventId, order: order?.orderNumber })
   return order ? 'settled' : 'unknown-order'
 }

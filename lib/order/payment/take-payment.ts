@@ -409,15 +409,15 @@ export type OfferedWays = {
 export async function waysForOrder(order: Order, now = new Date()): Promise<OfferedWays> {
   const offered = methodsFor(offeredMethods(), order.totalAmount)
   const numbered = offered.filter((method) => NUMBERED[method])
-  if (numbered.length === 0) return { methods: offered }
   const others = offered.filter((method) => !NUMBERED[method])
   if (openNumber(order.payment, now) !== undefined) return { methods: others }
   const products = await findProducts()
   const problemOf = (method: PaymentMethod) => numberProblem(order, method, { products, now })
   const methods = offered.filter((method) => problemOf(method) === undefined)
   const why = numbered.map(problemOf).find((problem) => problem !== undefined)
-  if (why === undefined || methods.length > others.length) return { methods }
-  return { methods, withheld: { methods: numbered, why } }
+  return why !== undefined && methods.length === others.length
+    ? { methods, withheld: { methods: numbered, why } }
+    : { methods }
 }
 
 /**
