@@ -15,9 +15,10 @@ import { makeCode } from '#lib/discount/discount.fixture.ts'
 import { newEvent } from '#lib/order/events.ts'
 import { numberParts, timeCode } from '#lib/order/order-number.ts'
 import type { Order } from '#lib/order/order.ts'
-import { minute } from '#lib/order/payment/orders.fixture.ts'
+import { at, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
+import { fail, ok } from '#lib/result.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 const { db, calls } = await openStoredShop({ after })
@@ -31,7 +32,18 @@ const { createOrder } = await import('#lib/order/placement-store.ts')
 const { changeOrder, readOrder } = await import('#lib/order/order-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { readToMake } = await import('#lib/owner/owner-order-store.ts')
-const { readTaken } = await import('#lib/order/stock-store.ts')
+const {
+  changeOverride,
+  lastingCounts,
+  moveNewcomers,
+  readCounts,
+  readStockNotes,
+  readTaken,
+  repairCounts,
+} = await import('#lib/order/stock-store.ts')
+const { transact } = await import('#lib/adapters/firestore/database.ts')
+const { everyOrder, readAccountRecords, repairAccountRecord, repairMovements } =
+  await import('#lib/owner/recount-store.ts')
 const { productsToMake } = await import('#lib/owner/today.ts')
 const { countLines } = await import('#lib/owner/messages.ts')
 const { readFoundCounts, recountDaily, recountNow, recount } = await import('#lib/owner/recount.ts')
@@ -308,4 +320,75 @@ test('limits, newcomers and numbers that went wrong are put right, and no number
   await db.doc('order_limits/wrong-2').delete()
   await agrees(9_000_000.7)
   assert.equal((await db.doc('order_limits/wrong-2').get()).exists, false)
+})
+
+const data = async (path: string) => (await db.doc(path).get()).data()
+
+test('what is right, or moved since it was read, is not repaired (rules 911, 1191)', async () => {
+  const uid = 'moved'
+  const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [] })
+  assert.ok(id)
+  await payFor(id)
+  const movements = () => db.collection('movements').where('orderId', '==', id).get()
+  const written = async () => (await movements()).docs.map(({ updateTime }) => updateTime)
+  const before = await written()
+  assert.equal(await repairMovements(id), undefined)
+  assert.equal(await repairMovements('nobody'), undefined)
+  assert.deepEqual(await written(), before)
+  for await (const page of everyOrder()) assert.ok(page.every((one) => one.hasRightIndex))
+
+  const account = (await readAccountRecords()).get(uid)
+  assert.ok(account)
+  const counted = account.record
+  assert.equal(await repairAccountRecord(uid, { seen: undefined, counted }, minute(1)), 'moving')
+  assert.equal(await repairAccountRecord(uid, { seen: account, counted }, minute(1)), 'repaired')
+
+  const counts = new Map([['stock', 2]])
+  const repair = (seen: Parameters<typeof repairCounts>[2]['seen']) =>
+    repairCounts('stock', 'moved', { seen, counted: counts, title: '晴天' })
+  assert.equal(await repair(undefined), true)
+  assert.deepEqual(await data('stock/moved'), { stock: 2, preorder: 0, sizes: {} })
+  assert.equal(await repair(undefined), false)
+  const seen = (await readCounts('stock', minute(0))).get('moved')
+  await db.doc('stock/moved').delete()
+  assert.equal(await repair(seen), false)
+})
+
+test('a hold counts until its minute, and an hour for two days; every product counts always (rule 1191)', async () => {
+  const holds = new Map([[`newcomers/${at(0)}/verified`, 1]])
+  const code = timeCode(minute(0))
+  const hour = new Map([['current', 1]])
+  const lasts = (...[counter, document, counts, now]: Parameters<typeof lastingCounts>) =>
+    lastingCounts(counter, document, counts, now).size === 1
+  assert.ok(
+    lasts('newcomers', 'a', holds, minute(-1)) && !lasts('newcomers', 'a', holds, minute(0)),
+  )
+  assert.ok(lasts('order_counters', code, hour, minute(48 * 60)))
+  assert.ok(!lasts('order_counters', code, hour, minute(49 * 60)))
+  await db.doc('order_counters/2020010100').set({ current: 3 })
+  await db.doc('stock/001').set({ stock: 1 })
+  assert.equal((await readCounts('order_counters', minute(0))).has('2020010100'), false)
+  assert.equal((await readCounts('stock', minute(0))).has('001'), true)
+  // A newcomer's pieces that come and go in one change write nothing.
+  const move = (verified: number) => ({ id: 'none', minute: at(0), pieces: { verified } })
+  await transact('moving', async (tx) => moveNewcomers(tx, [move(1), move(-1)]))
+  assert.equal(await data('stock/none'), undefined)
+})
+
+test('what an owner changes of a product is later than the change before, whatever a clock says (rule 1249)', async () => {
+  const change = (minutes: number, decide: Parameters<typeof changeOverride<'refused'>>[2]) =>
+    changeOverride('owned', { at: at(minutes), who: 'owner', reason: '樣品' }, decide)
+  const changed = []
+  for (const minutes of [5, 5, 3, 6]) {
+    const answer = await change(minutes, () => ok({ isOffSale: true }))
+    changed.push(answer.ok && Date.parse(answer.data.changedAt) - minute(5).getTime())
+  }
+  assert.deepEqual(changed, [0, 1, 2, 60_000])
+  const refused = fail('refused')
+  assert.deepEqual(await change(7, () => refused), refused)
+  const notes = await readStockNotes('owned')
+  assert.deepEqual(
+    notes.map((note) => note.at),
+    [at(6), at(5), at(5), at(3)],
+  )
 })

@@ -33,16 +33,18 @@ type Wish = {
   readonly overdue?: readonly string[]
   /** Whether the account has never paid; its holds have a share of the product then. */
   readonly isNewcomer?: boolean
+  readonly isUnverified?: boolean
 }
 
 /** Places an order `ID` of shirts of a product for a member of their own. */
 async function order(
   id: string,
-  { uid, product, stock = 9, quantity = 1, replaces = [], overdue = [], isNewcomer = false }: Wish,
+  { uid, product, stock = 9, quantity = 1, replaces = [], overdue = [], ...newcomer }: Wish,
 ) {
+  const { isUnverified = false, isNewcomer = isUnverified } = newcomer
   if (!isNewcomer) await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
   const own = { ...draft, id, uid, items: [item(quantity, { id: product })] }
-  const account = { ...by.account, uid }
+  const account = { ...by.account, uid, emailVerified: !isUnverified }
   const key = { id, uid, timeCode: `hour-${product}`, products: [product], pieces: quantity }
   const decide = place(
     { ...own, timeCode: key.timeCode },
@@ -81,8 +83,11 @@ test('an order is placed with its number, stock, mail, profile and account in on
 })
 
 test('the same key again is the order of the first time, and takes and counts nothing (rule 31)', async () => {
+  const counter = async () => (await db.doc('order_counters/hour-p').get()).updateTime
+  const before = await counter()
   const again = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
   assert.ok(!('ok' in again))
+  assert.deepEqual(await counter(), before)
   assert.equal(again.order.orderNumber.endsWith('-0001'), true)
   // Once more beside another order, so that it goes through the transaction.
   const [other, third] = await Promise.all([
@@ -174,6 +179,38 @@ test('near its limit an account is counted by the orders that are unpaid still (
   await db.doc('order_limits/u1').set({ recent: [], unpaid, holds })
   await order('near', { uid: 'u1', product: 'u' })
   assert.deepEqual(await heldBy('u1'), ['u-open-0123456789-012345', 'near'])
+  // Near is the second unpaid order or the sixth piece of an address that is not proven.
+  const [paid = '', open = ''] = unpaid
+  for (const [id, known, pieces, expected] of [
+    ['near-2', unpaid, 0, { unpaid: [open, 'near-2'], holds: ['near-2'] }],
+    ['near-5', [paid], 4, { unpaid: [paid, 'near-5'], holds: [paid, 'near-5'] }],
+    ['near-6', [], 5, { unpaid: ['near-6'], holds: ['near-6'] }],
+  ] as const) {
+    const held = pieces === 0 ? [] : [{ id: paid, pieces, until }]
+    await db.doc(`order_limits/${id}`).set({ recent: [], unpaid: known, holds: held })
+    await order(id, { uid: id, product: id, isUnverified: true })
+    const stored = await data(`order_limits/${id}`)
+    assert.deepEqual({ unpaid: stored?.unpaid, holds: await heldBy(id) }, expected, id)
+  }
+})
+
+test('orders of one account follow each other, so that each counts in its limits; one that is placed waits for none (rules 31, 441)', async () => {
+  const wish = { uid: 'y1', product: 'y' }
+  const ahead = order('y-0', { uid: 'y0', product: 'y' })
+  await Promise.all([ahead, ...['y-1', 'y-2', 'y-3'].map((id) => order(id, wish))])
+  assert.deepEqual(await heldBy('y1'), ['y-1', 'y-2', 'y-3'])
+  const seen: string[] = []
+  const create = (id: string) =>
+    createOrder(
+      { ...wish, id, timeCode: 'hour-y', products: ['y'], pieces: 1, replaces: [], overdue: [] },
+      ({ taken }) => {
+        seen.push(`${id}: ${taken.size}`)
+        return { ok: false, code: 'ended' }
+      },
+    )
+  await Promise.all([create('y-4'), create('y-1')])
+  // Read beside the queue, without the products.
+  assert.ok(seen.includes('y-1: 0'))
 })
 
 test('far from its limit an account keeps what it holds, and no order of it is read (rule 441)', async () => {

@@ -275,8 +275,10 @@ export const ORDER_LIMITS = 'order_limits'
 type Answer = OrderPlacement | OrderRefusal
 type Job = { readonly key: PlacementRefs; readonly place: (found: OrderContext) => Answer }
 
-/** Outcome of one transaction run; `writes` if this run places the order. */
-type Outcome = { readonly answer: Answer; readonly writes: boolean } | { readonly problem: unknown }
+/** Outcome of one transaction run, with what it writes where this run places the order. */
+type Outcome =
+  | { readonly answer: Answer; readonly write?: (tx: Transaction) => readonly MailDraft[] }
+  | { readonly problem: unknown }
 
 /** Counts of the earlier orders in the same transaction. */
 type BatchCounts = {
@@ -300,7 +302,7 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     const code = key.code === undefined ? undefined : found.code
     const left = code && { code: afterUses(code, key.code ?? '', counted.uses) }
     const answer = place({ ...found, ...left, count, taken: new Map(taken) })
-    if (!isPlaced(answer) || !answer.draft) return { answer, writes: false }
+    if (!isPlaced(answer) || !answer.draft) return { answer }
     counted.counts.set(key.timeCode, answer.count)
     const { draft, order, replaced, lapsed } = answer
     const changed = [
@@ -316,7 +318,7 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
       return [id, afterMoves(held, moves, id)] as const
     })
     counted.taken = new Map([...counted.taken, ...after])
-    return { answer, writes: true }
+    return { answer, write: (tx) => write(tx, key, draft, answer) }
   } catch (problem) {
     return { problem }
   }
@@ -348,12 +350,9 @@ async function placeAll(tx: Transaction, jobs: readonly Job[]) {
   )
   const counted: BatchCounts = { counts: new Map(), taken: new Map(), uses: [] }
   const outcomes = jobs.map((job, index) => decide(job, reads[index] ?? unread, counted))
-  const mails = outcomes.flatMap((outcome, index) => {
-    const key = jobs[index]?.key
-    if (!key || !('answer' in outcome) || !outcome.writes || !isPlaced(outcome.answer)) return []
-    const { draft } = outcome.answer
-    return draft ? write(tx, key, draft, outcome.answer) : []
-  })
+  const mails = outcomes.flatMap((outcome) =>
+    'answer' in outcome ? (outcome.write?.(tx) ?? []) : [],
+  )
   for (const [timeCode, current] of counted.counts) {
     tx.set(database().collection('order_counters').doc(timeCode), { current })
   }

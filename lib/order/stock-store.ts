@@ -82,7 +82,7 @@ export class PieceTally {
     }
     const { code, sequence } = numberParts(order.orderNumber)
     const last = this.#counts.order_counters.get(code)?.get('current') ?? 0
-    if (sequence > last) this.#counts.order_counters.set(code, new Map([['current', sequence]]))
+    this.#counts.order_counters.set(code, new Map([['current', Math.max(last, sequence)]]))
     const { discount } = order
     if (discount && countsUse(order)) {
       this.#count('discounts', discount.code, { uses: 1, [`members/${discount.member}`]: 1 })
