@@ -354,38 +354,41 @@ test('what is right, or moved since it was read, is not repaired (rules 911, 119
   assert.equal(await repair(seen), false)
 })
 
+const lastsIn = (...[counter, document, counts, now]: Parameters<typeof lastingCounts>) =>
+  lastingCounts(counter, document, counts, now).size === 1
+
+const moveOf = (verified: number) => ({ id: 'none', minute: at(0), pieces: { verified } })
+
 test('a hold counts until its minute, and an hour for two days; every product counts always (rule 1191)', async () => {
   const holds = new Map([[`newcomers/${at(0)}/verified`, 1]])
   const code = timeCode(minute(0))
   const hour = new Map([['current', 1]])
-  const lasts = (...[counter, document, counts, now]: Parameters<typeof lastingCounts>) =>
-    lastingCounts(counter, document, counts, now).size === 1
   assert.ok(
-    lasts('newcomers', 'a', holds, minute(-1)) && !lasts('newcomers', 'a', holds, minute(0)),
+    lastsIn('newcomers', 'a', holds, minute(-1)) && !lastsIn('newcomers', 'a', holds, minute(0)),
   )
-  assert.ok(lasts('order_counters', code, hour, minute(48 * 60)))
-  assert.ok(!lasts('order_counters', code, hour, minute(49 * 60)))
+  assert.ok(lastsIn('order_counters', code, hour, minute(48 * 60)))
+  assert.ok(!lastsIn('order_counters', code, hour, minute(49 * 60)))
   await db.doc('order_counters/2020010100').set({ current: 3 })
   await db.doc('stock/001').set({ stock: 1 })
   assert.equal((await readCounts('order_counters', minute(0))).has('2020010100'), false)
   assert.equal((await readCounts('stock', minute(0))).has('001'), true)
   // A newcomer's pieces that come and go in one change write nothing.
-  const move = (verified: number) => ({ id: 'none', minute: at(0), pieces: { verified } })
-  await transact('moving', async (tx) => moveNewcomers(tx, [move(1), move(-1)]))
+  await transact('moving', async (tx) => moveNewcomers(tx, [moveOf(1), moveOf(-1)]))
   assert.equal(await data('stock/none'), undefined)
 })
 
-test('what an owner changes of a product is later than the change before, whatever a clock says (rule 1249)', async () => {
-  const change = (minutes: number, decide: Parameters<typeof changeOverride<'refused'>>[2]) =>
-    changeOverride('owned', { at: at(minutes), who: 'owner', reason: '樣品' }, decide)
+const changeAt = (minutes: number, decide: Parameters<typeof changeOverride<'refused'>>[2]) =>
+  changeOverride('owned', { at: at(minutes), who: 'owner', reason: '樣品' }, decide)
+
+test('what an owner changes of a product is later than the change before, whatever a clock says', async () => {
   const changed = []
   for (const minutes of [5, 5, 3, 6]) {
-    const answer = await change(minutes, () => ok({ isOffSale: true }))
+    const answer = await changeAt(minutes, () => ok({ isOffSale: true }))
     changed.push(answer.ok && Date.parse(answer.data.changedAt) - minute(5).getTime())
   }
   assert.deepEqual(changed, [0, 1, 2, 60_000])
   const refused = fail('refused')
-  assert.deepEqual(await change(7, () => refused), refused)
+  assert.deepEqual(await changeAt(7, () => refused), refused)
   const notes = await readStockNotes('owned')
   assert.deepEqual(
     notes.map((note) => note.at),
