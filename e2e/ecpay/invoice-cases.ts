@@ -70,14 +70,14 @@ export function pay(id = ID, overrides: Partial<Order> = {}): void {
   paidAnew(unpaidOrder(id, overrides), newEvent('order.paid', {}, byProvider()))
 }
 
-/** Gives an amount of an order's money back; nothing when that is more than is left. */
-export function refund(id: string, amount: number): void {
+/** Gives an amount of an order's money back, under a key of the shop's; nothing when that is more than is left. */
+export function refund(id: string, amount: number, key = 'k'): void {
   const before = world().orders.get(id)
   const { payment } = before ?? {}
   if (!before || !payment || payment.refundedAmount + amount > TOTAL) return
   const context = byProvider()
   const refundRef = `R${payment.refundedAmount + amount}`
-  const listed = { at: context.now.toISOString(), key: 'k' }
+  const listed = { at: context.now.toISOString(), key }
   const back = { refundRef, amount, inReview: false, origin: 'shop', listed } as const
   paidAnew(before, newEvent('money.refunded', back, context))
 }

@@ -11,6 +11,7 @@ import {
   numberState,
 } from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
+import { refundKey } from '#lib/order/payment/money-back.ts'
 import {
   begin,
   byHand,
@@ -26,6 +27,7 @@ import {
   sweep,
   TOTAL,
   tryAgain,
+  unpaidOrder,
 } from './invoice-cases.ts'
 import { world } from './world.ts'
 
@@ -86,12 +88,93 @@ describe('the lines of an allowance', () => {
     test(`name ${what} (rule 743)`, async () => {
       await issue()
       returned(amount, returnNumber)
-      refund(ID, amount)
+      refund(ID, amount, refundKey(ID, 1))
       await sweep()
       assert.deepEqual(linesSent().at(-1), [line])
       assert.deepEqual(allowances(), [amount])
     })
   }
+})
+
+describe('the lines of two allowances', () => {
+  const at = '2026-11-23T03:00:00.000Z'
+  const back = (number: number, index: number) => ({
+    number,
+    state: 'received' as const,
+    items: [{ index, quantity: 1 }],
+    reason: '',
+    contact: '',
+    askedAt: at,
+    changedAt: at,
+  })
+  const request = (number: number, state: 'done' | 'refused', returnNumber?: number) => ({
+    number,
+    amount: 1000,
+    reason: '',
+    pressed: `p${number}`,
+    who: 'o',
+    at,
+    state,
+    ...(returnNumber === undefined ? {} : { returnNumber }),
+  })
+  const RED = '紅 白色 M ×1 @1000'
+  const BLUE = '藍 白色 M ×1 @1000'
+  const sold = async (...refundRequests: readonly ReturnType<typeof request>[]) => {
+    const [shirt] = unpaidOrder(ID).items
+    assert.ok(shirt)
+    const one = { ...shirt, quantity: 1, price: 1000 }
+    await issue({
+      items: [
+        { ...one, title: '紅' },
+        { ...one, id: 'x', title: '藍' },
+      ],
+    })
+    const { payment } = order()
+    assert.ok(payment)
+    restore({
+      ...order(),
+      returns: [back(1, 0), back(2, 1)],
+      payment: { ...payment, refundRequests: [...refundRequests] },
+    })
+  }
+
+  test('name the goods of the return that each pays back, also at one price (rules 743, 1358)', async () => {
+    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    for (const number of [1, 2]) {
+      refund(ID, 1000, refundKey(ID, number))
+      await sweep()
+    }
+    assert.deepEqual(linesSent().slice(-2), [[RED], [BLUE]])
+  })
+
+  test('name the goods of both in one, where the issuer was away for the first (rules 743, 1358)', async () => {
+    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    refund(ID, 1000, refundKey(ID, 1))
+    refund(ID, 1000, refundKey(ID, 2))
+    await sweep()
+    assert.deepEqual(linesSent().at(-1), [RED, BLUE])
+  })
+
+  test('name no return whose refund was refused (rules 743, 1358)', async () => {
+    await sold(request(1, 'refused', 1), request(2, 'done'))
+    refund(ID, 1000, refundKey(ID, 2))
+    await sweep()
+    assert.deepEqual(linesSent().at(-1), ['退貨退款 ×1 @1000'])
+  })
+
+  test('name none where what is on paper ends within a refund (rules 743, 1358)', async () => {
+    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    refund(ID, 1000, refundKey(ID, 1))
+    await byHand.allow(600)
+    refund(ID, 1000, refundKey(ID, 2))
+    await sweep(3, SIX_HOURS)
+    assert.ok(
+      linesSent()
+        .slice(1)
+        .flat()
+        .every((line) => line.startsWith('退貨退款')),
+    )
+  })
 })
 
 describe('what the issuer refuses', () => {

@@ -23,6 +23,7 @@ import {
   readNumberState,
 } from '../order-store.ts'
 import type { Order, OrderChange } from '../order.ts'
+import { type Refund, refundKey } from '../payment/money-back.ts'
 import { areNumbersDue, numberMails, numberState } from './invoice-words.ts'
 import {
   type InvoiceAlarm,
@@ -32,6 +33,7 @@ import {
   type Paper,
   remainingOf,
   allowanceOutcome,
+  paperedAmount,
   paperedElsewhere,
 } from './invoicing.ts'
 import {
@@ -197,21 +199,32 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
   })
 }
 
-// The lines of the return that a refund of this amount pays back, where they add up to it.
+// The goods of the return that a refund paid back, where they add up to it.
+function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLine[] {
+  const { payment, items, returns = [] } = order
+  const request = payment?.refundRequests?.find((one) => refundKey(order.id, one.number) === key)
+  const returned = returns.find(({ number }) => number === request?.returnNumber)
+  const lines = (returned?.items ?? []).flatMap((piece) => {
+    const item = items[piece.index]
+    const name = item && [item.title, item.color, item.size].filter(Boolean).join(' ')
+    const price = returnedPrice(order, request?.returnNumber ?? 0, piece)
+    return name ? pricedLines(name, piece.quantity, price) : []
+  })
+  return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
+}
+
+// An allowance of an amount is of the refunds that no paper before it documents; in one line where it ends within one.
 function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
-  const { payment, items } = order
-  const paid = payment?.refundRequests?.filter((one) => one.amount === amount) ?? []
-  const numbers = paid.flatMap(({ returnNumber }) => returnNumber ?? [])
-  for (const { number, items: pieces } of order.returns ?? []) {
-    const lines = pieces.flatMap((piece) => {
-      const item = items[piece.index]
-      const name = item && [item.title, item.color, item.size].filter(Boolean).join(' ')
-      const price = returnedPrice(order, number, piece)
-      return name ? pricedLines(name, piece.quantity, price) : []
-    })
-    if (numbers.includes(number) && sumOfLines(lines) === amount) return lines
+  const { payment, invoicing } = order
+  const before = invoicing ? paperedAmount(invoicing) : 0
+  const lines: InvoiceLine[] = []
+  let back = 0
+  for (const refund of payment?.refunds.filter(({ kind }) => kind === undefined) ?? []) {
+    if (back >= before + amount) break
+    if (back >= before) lines.push(...refundLines(order, refund))
+    back += refund.amount
   }
-  return allowanceLines(REFUND_REASON, amount)
+  return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
 }
 
 type SentPaper = {
