@@ -30,20 +30,6 @@ const USAGE = `用法：npm run codes -- --site https://店的網址 [--out 資�
 
 type Result = { readonly text: string; readonly ok: boolean }
 
-async function writeCodes(site: string, folder: string): Promise<Result> {
-  await mkdir(folder, { recursive: true })
-  const garments = await findPlannedGarments()
-  const lines: string[] = []
-  for (const { id } of garments) {
-    const { size } = codeDrawing(site, id)
-    await writeFile(join(folder, `${id}.svg`), codeSvg(site, id))
-    const grid = size === LABEL_MODULES ? '' : `，比織標的 ${LABEL_MODULES} 格大，先和織標廠確認`
-    lines.push(`${folder}/${id}.svg　${codeAddress(site, id)}　${size} × ${size} 格${grid}`)
-  }
-  const next = '交給織標廠之後，把織了的編號加進 content/garments/woven.txt。'
-  return { text: [...lines, next].join('\n'), ok: true }
-}
-
 async function run(): Promise<Result> {
   const { values } = parseArgs({
     options: {
@@ -56,7 +42,18 @@ async function run(): Promise<Result> {
   if (values.help) return { text: USAGE, ok: true }
   const problem = siteProblem(values.site, values['any-site'])
   if (problem !== undefined) return { text: `${problem}\n\n${USAGE}`, ok: false }
-  return writeCodes(values.site, values.out)
+  const { site, out: folder } = values
+  await mkdir(folder, { recursive: true })
+  const garments = await findPlannedGarments()
+  const lines: string[] = []
+  for (const { id } of garments) {
+    const { size } = codeDrawing(site, id)
+    await writeFile(join(folder, `${id}.svg`), codeSvg(site, id))
+    const grid = size === LABEL_MODULES ? '' : `，比織標的 ${LABEL_MODULES} 格大，先和織標廠確認`
+    lines.push(`${folder}/${id}.svg　${codeAddress(site, id)}　${size} × ${size} 格${grid}`)
+  }
+  const next = '交給織標廠之後，把織了的編號加進 content/garments/woven.txt。'
+  return { text: [...lines, next].join('\n'), ok: true }
 }
 
 function explain(error: unknown): Result {

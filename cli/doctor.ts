@@ -88,14 +88,6 @@ export function missingEvents({ event_types }: Webhook): readonly string[] {
   return names.has('*') ? [] : WEBHOOK_EVENTS.filter((name) => !names.has(name))
 }
 
-function eventsProblem(webhooks: readonly Webhook[], { webhookId }: PaypalAt): string | undefined {
-  const found = webhooks.find(({ id }) => id === webhookId)
-  const missing = found ? missingEvents(found) : []
-  return missing.length === 0
-    ? undefined
-    : `Subscribe the webhook to ${missing.join(', ')}: npm run doctor -- --fix webhook, or ${APP} → Webhooks.`
-}
-
 /** A token of PayPal's for the shop's app, or why there is none. */
 export async function askToken(at: PaypalAt): Promise<{
   readonly token?: z.infer<typeof tokenSchema>
@@ -137,11 +129,18 @@ export async function verifyPaypal(at: PaypalAt): Promise<readonly DoctorCheck[]
   const credentials = check(`PayPal credentials (${at.environment})`, problem)
   if (token === undefined) return [credentials]
   const webhooks = (await readWebhooks(at, token.access_token)) ?? []
+  const found = webhooks.find(({ id }) => id === at.webhookId)
+  const missing = found ? missingEvents(found) : []
   const hasSearch = token.scope === '' || token.scope.split(' ').includes(SEARCH_SCOPE)
   return [
     credentials,
     check('PayPal webhook', webhookProblem(webhooks, at)),
-    check('PayPal webhook events', eventsProblem(webhooks, at)),
+    check(
+      'PayPal webhook events',
+      missing.length === 0
+        ? undefined
+        : `Subscribe the webhook to ${missing.join(', ')}: npm run doctor -- --fix webhook, or ${APP} → Webhooks.`,
+    ),
     check(
       'PayPal transaction search',
       hasSearch
@@ -162,21 +161,6 @@ const problems = z.object({
 
 const EVENT_TYPES = WEBHOOK_EVENTS.map((name) => ({ name }))
 
-// https://developer.paypal.com/docs/api/webhooks/v1/#webhooks_post and #webhooks_update
-async function send(at: PaypalAt, token: string, id: string | undefined) {
-  const all = `${at.paypal}/v1/notifications/webhooks`
-  const body =
-    id === undefined
-      ? { url: at.webhookUrl, event_types: EVENT_TYPES }
-      : [{ op: 'replace', path: '/event_types', value: EVENT_TYPES }]
-  return readAnswer(id === undefined ? all : `${all}/${id}`, {
-    token,
-    method: id === undefined ? 'POST' : 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
-
 function describeFix(at: PaypalAt, id: string, what: string): WebhookFix {
   const setting = id === at.webhookId ? '' : `\nSet PAYPAL_WEBHOOK_ID=${id} and deploy.`
   return { isDone: true, text: `✓ Webhook ${id} of ${at.webhookUrl}: ${what}.${setting}` }
@@ -196,7 +180,17 @@ export async function fixWebhook(at: PaypalAt): Promise<WebhookFix> {
   const found = webhooks.find(({ url }) => url === at.webhookUrl)
   if (found && missingEvents(found).length === 0)
     return describeFix(at, found.id, 'complete before')
-  const { status, body } = await send(at, token.access_token, found?.id)
+  // https://developer.paypal.com/docs/api/webhooks/v1/#webhooks_post and #webhooks_update
+  const all = `${at.paypal}/v1/notifications/webhooks`
+  const wanted = found
+    ? [{ op: 'replace', path: '/event_types', value: EVENT_TYPES }]
+    : { url: at.webhookUrl, event_types: EVENT_TYPES }
+  const { status, body } = await readAnswer(found ? `${all}/${found.id}` : all, {
+    token: token.access_token,
+    method: found ? 'PATCH' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wanted),
+  })
   const id = found?.id ?? ids.safeParse(body).data?.id
   if (status < 200 || status > 299 || id === undefined) {
     const { name, details } = problems.catch({ name: '', details: [] }).parse(body)

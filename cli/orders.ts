@@ -81,18 +81,6 @@ const ACTIONS: Readonly<Record<Change['command'], string>> = {
 /** An order after a command, and what became of its refund. */
 type Changed = { readonly order: Order; readonly refund?: RefundResult['refund'] }
 
-async function refundPart(
-  input: CommandInput<'refund'>,
-  at: { readonly orderId: string; readonly context: OwnerContext },
-): Promise<Result<Changed, RefundFailure>> {
-  const { value: amount, reason, left, return: returnNumber } = input
-  // The same words are the same refund, so that a command whose answer was lost can be typed again.
-  const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
-  const key = `command:${words.join(':')}`
-  const restock = !input['no-restock']
-  return refundOrder({ ...at, amount, reason, key, left, restock, returnNumber })
-}
-
 /**
  * Runs a command that changes an order by the use case of the owner's page, and records it in the audit trail. Returns
  * its report, in the words of the order's provider.
@@ -136,8 +124,14 @@ async function changeOne(
       return whole(await completeOrder({ ...at, reason: input.reason }))
     case 'cancel':
       return whole(await cancelByOwner({ ...at, reason: input.reason }))
-    case 'refund':
-      return refundPart(input, at)
+    case 'refund': {
+      const { value: amount, reason, left, return: returnNumber } = input
+      // The same words are the same refund, so that a command whose answer was lost can be typed again.
+      const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
+      const key = `command:${words.join(':')}`
+      const restock = !input['no-restock']
+      return refundOrder({ ...at, amount, reason, key, left, restock, returnNumber })
+    }
     case 'return': {
       const { value: answer, reason, restock, carrier, tracking: trackingNumber } = input
       const parcel = { carrier, trackingNumber }

@@ -17,7 +17,6 @@ import { eraseAgain } from '#lib/owner/customer-data.ts'
 import { allErasures } from '#lib/owner/erasure-store.ts'
 import { resetPasskeys } from '#lib/passkey/passkey.ts'
 import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
-import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 
 const EVER = '1970-01-01'
@@ -99,11 +98,6 @@ export async function repeatErasures(file: string): Promise<CommandOutput> {
   return { text: `已重新刪除 ${count} 位的資料；訂單很多的，由定期檢查繼續。`, ok: true }
 }
 
-/** Why the grant failed: no such account, or an unverified e-mail. */
-type GrantFailure = 'unknown-member' | 'unproven-email'
-
-type ChangeResult<Code extends string> = Promise<Result<string, Code>>
-
 // The sign-in service keeps addresses in small letters.
 const asKept = (email: string) => email.trim().toLowerCase()
 
@@ -112,20 +106,6 @@ const AUDITED = {
   staff: 'staff-granted',
   none: 'owner-revoked',
 } as const satisfies Record<ShopRole, string>
-
-/**
- * Gives the member with this e-mail a role, or takes it; all their sessions end, so that they
- * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
- */
-async function giveRole(typed: string, role: ShopRole): ChangeResult<GrantFailure> {
-  const email = asKept(typed)
-  const member = await findMember(email)
-  if (!member) return fail('unknown-member')
-  if (role !== 'none' && !hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
-  await setRole(member.uid, role)
-  await recordAudit({ kind: AUDITED[role], who: 'command', object: member.uid, outcome: 'ok' })
-  return ok(email)
-}
 
 const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員使用店主頁面（/owner）
       npm run owner -- staff <電子信箱>    讓這個會員只能包貨、出貨（/owner/orders）
@@ -137,10 +117,8 @@ const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員
 
 會員要先用這個電子信箱註冊並驗證。執行後，這個會員要重新登入。`
 
-const FAILURES: Readonly<Record<GrantFailure, string>> = {
-  'unknown-member': '沒有這個電子信箱的會員，請先註冊。',
-  'unproven-email': '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。',
-}
+const UNKNOWN = '沒有這個電子信箱的會員，請先註冊。'
+const UNPROVEN = '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。'
 
 const ROLES = {
   grant: { role: 'owner', words: '現在是店主' },
@@ -148,18 +126,24 @@ const ROLES = {
   revoke: { role: 'none', words: '不再能使用店主頁面' },
 } as const
 
-async function changeRole(command: keyof typeof ROLES, email: string): Promise<CommandOutput> {
+// All sessions of the member end, so that they sign in again by their new role.
+async function changeRole(command: keyof typeof ROLES, typed: string): Promise<CommandOutput> {
   const { mode, FIREBASE_PROJECT_ID: project } = settings()
   const { role, words } = ROLES[command]
-  const answer = await giveRole(email, role)
-  if (!answer.ok) return { text: FAILURES[answer.code], ok: false }
+  const email = asKept(typed)
+  const member = await findMember(email)
+  if (!member) return { text: UNKNOWN, ok: false }
+  if (role !== 'none' && !hasVerifiedEmail({ ...member, email }))
+    return { text: UNPROVEN, ok: false }
+  await setRole(member.uid, role)
+  await recordAudit({ kind: AUDITED[role], who: 'command', object: member.uid, outcome: 'ok' })
   const shop = `商店 ${project}（${mode === 'local' ? '本機' : '正式'}）`
-  return { text: `${shop}：${answer.data} ${words}。請重新登入。`, ok: true }
+  return { text: `${shop}：${email} ${words}。請重新登入。`, ok: true }
 }
 
 async function resetOwner(email: string): Promise<CommandOutput> {
   const member = await findMember(asKept(email))
-  if (!member) return { text: FAILURES['unknown-member'], ok: false }
+  if (!member) return { text: UNKNOWN, ok: false }
   const count = await resetPasskeys(member.uid)
   await recordAudit({ kind: 'passkeys-reset', who: 'command', object: member.uid, outcome: 'ok' })
   return { text: `已移除 ${count} 把通行密鑰和備援碼。請重新登入並加入新的。`, ok: true }

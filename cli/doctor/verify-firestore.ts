@@ -52,7 +52,6 @@ const indexListSchema = z.object({
     .array(z.object({ name: z.string(), state: z.string(), fields: z.array(fieldSchema) }))
     .default([]),
 })
-type PresentIndex = z.infer<typeof indexListSchema>['indexes'][number]
 
 // Firestore appends the document name to an index's fields.
 function inWords(fields: WantedIndex['fields']): string {
@@ -62,42 +61,12 @@ function inWords(fields: WantedIndex['fields']): string {
     .join(', ')
 }
 
-/** The wanted indexes that are not ready at Firestore, each in words. */
-function missingIndexes(
-  wanted: readonly WantedIndex[],
-  present: readonly PresentIndex[],
-): readonly string[] {
-  const ready = new Set(
-    present
-      .filter(({ state }) => state === 'READY')
-      .map(({ name, fields }) => `${name.split('/').at(-3) ?? ''} (${inWords(fields)})`),
-  )
-  return wanted
-    .map(({ collectionGroup, fields }) => `${collectionGroup} (${inWords(fields)})`)
-    .filter((index) => !ready.has(index))
-}
-
 /** Firestore's list of fields by which it removes documents (ttlConfig of the Firestore Admin API). */
 const expiringFieldsSchema = z.object({
   fields: z
     .array(z.object({ name: z.string(), ttlConfig: z.object({ state: z.string() }).optional() }))
     .default([]),
 })
-
-/** Returns the collections whose TTL policy is missing or inactive. */
-function unexpiring(
-  { fieldOverrides }: z.infer<typeof indexFileSchema>,
-  { fields }: z.infer<typeof expiringFieldsSchema>,
-): readonly string[] {
-  const active = fields.filter(({ ttlConfig }) => ttlConfig?.state === 'ACTIVE')
-  return fieldOverrides
-    .filter(({ ttl }) => ttl)
-    .filter(
-      ({ collectionGroup, fieldPath }) =>
-        !active.some(({ name }) => name.endsWith(`/${collectionGroup}/fields/${fieldPath}`)),
-    )
-    .map(({ collectionGroup }) => collectionGroup)
-}
 
 function plain(rules: string): string {
   return rules.replaceAll(/\/\/[^\n]*/g, '').replaceAll(/\s+/g, '')
@@ -135,8 +104,15 @@ function indexFile() {
 
 function expiryProblem({ status, body }: CheckAnswer, project: string): string | undefined {
   if (status !== 200) return `Firestore answered ${status} when asked for its fields.`
-  const present = expiringFieldsSchema.catch({ fields: [] }).parse(body)
-  const kept = unexpiring(indexFile(), present)
+  const { fields } = expiringFieldsSchema.catch({ fields: [] }).parse(body)
+  const active = fields.filter(({ ttlConfig }) => ttlConfig?.state === 'ACTIVE')
+  const kept = indexFile()
+    .fieldOverrides.filter(({ ttl }) => ttl)
+    .filter(
+      ({ collectionGroup, fieldPath }) =>
+        !active.some(({ name }) => name.endsWith(`/${collectionGroup}/fields/${fieldPath}`)),
+    )
+    .map(({ collectionGroup }) => collectionGroup)
   return kept.length === 0
     ? undefined
     : `Run ${DEPLOY} --project ${project} and wait a day: Firestore does not yet remove old documents of ${kept.join(', ')}.`
@@ -144,9 +120,15 @@ function expiryProblem({ status, body }: CheckAnswer, project: string): string |
 
 function indexProblem({ status, body }: CheckAnswer, project: string): string | undefined {
   if (status !== 200) return `Firestore answered ${status} when asked for its indexes.`
-  const { indexes: wanted } = indexFile()
-  const present = indexListSchema.catch({ indexes: [] }).parse(body).indexes
-  const missing = missingIndexes(wanted, present)
+  const { indexes } = indexListSchema.catch({ indexes: [] }).parse(body)
+  const ready = new Set(
+    indexes
+      .filter(({ state }) => state === 'READY')
+      .map(({ name, fields }) => `${name.split('/').at(-3) ?? ''} (${inWords(fields)})`),
+  )
+  const missing = indexFile()
+    .indexes.map(({ collectionGroup, fields }) => `${collectionGroup} (${inWords(fields)})`)
+    .filter((index) => !ready.has(index))
   return missing.length === 0
     ? undefined
     : `Run ${DEPLOY} --project ${project} and wait until these are built: ${missing.join('; ')}.`

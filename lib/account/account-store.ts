@@ -185,17 +185,6 @@ export type OpenSession = {
   readonly passkeyAt?: string | undefined
 }
 
-// Without the database, the sign-in service decides alone.
-async function readUse(id: string, now: Date): Promise<SessionUse | undefined> {
-  try {
-    return await readSessionUse(id)
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error
-    logFailure('session-use', error)
-    return { seenAt: now.toISOString() }
-  }
-}
-
 /**
  * Returns a cookie's session, or null if forged, expired, ended or idle. One request and one read,
  * in parallel. Throws SignInUnavailable.
@@ -205,7 +194,15 @@ export async function verifySession(cookie: string): Promise<OpenSession | null>
   const claims = await verifySessionCookie(cookie)
   if (!claims) return null
   const id = sessionId(cookie)
-  const [account, use] = await Promise.all([readHolder(claims), readUse(id, now)])
+  const [account, use] = await Promise.all([
+    readHolder(claims),
+    readSessionUse(id).catch((error: unknown): SessionUse => {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      // Without the database, the sign-in service decides alone.
+      logFailure('session-use', error)
+      return { seenAt: now.toISOString() }
+    }),
+  ])
   if (!account || !isInUse(claims, use, now)) return null
   const { provenAt, passkeyAt } = use ?? {}
   return { id, account, isUseNew: isUseNew(use, now), provenAt, passkeyAt }

@@ -62,18 +62,6 @@ export async function sessionCookie(): Promise<string | undefined> {
   return (await cookies()).get(name)?.value
 }
 
-async function keepUse({ id, account }: OpenSession, userAgent: string): Promise<void> {
-  const { uid, signedInAt: authTime } = account
-  const used = {
-    id,
-    uid,
-    authTime,
-    device: deviceName(userAgent),
-    seenAt: new Date().toISOString(),
-  }
-  await saveSessionUse(used).catch((error: unknown) => logFailure('session-use', error))
-}
-
 /**
  * The session of this request, or null. Costs one lookup a request. Throws SignInUnavailable after
  * 8 s.
@@ -83,7 +71,14 @@ export const readSession = cache(async (): Promise<OpenSession | null> => {
   // Before the wait: a browser that leaves meanwhile ends its request, and with it what can be read of it.
   const userAgent = (await headers()).get('user-agent') ?? ''
   const session = cookie ? await verifySession(cookie) : null
-  if (session?.isUseNew) after(() => keepUse(session, userAgent))
+  if (session?.isUseNew) {
+    after(async () => {
+      const { uid, signedInAt: authTime } = session.account
+      const device = deviceName(userAgent)
+      const used = { id: session.id, uid, authTime, device, seenAt: new Date().toISOString() }
+      await saveSessionUse(used).catch((error: unknown) => logFailure('session-use', error))
+    })
+  }
   return session
 })
 
@@ -127,17 +122,6 @@ export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>)
   jar.set(SIGNED_IN_COOKIE, signedInHint(account), cookieOptions())
 }
 
-// Creates the member's document at first sign-in. If the database fails, the next sign-in creates
-// it.
-async function keepMember(account: Account, now: Date): Promise<void> {
-  const member = { uid: account.uid, email: account.email, name: account.name }
-  try {
-    await saveNewMember({ ...member, createdAt: now.toISOString() })
-  } catch (error) {
-    logFailure('new-member', error)
-  }
-}
-
 /**
  * Exchanges an ID token for session cookies. Fails as `refused` for an invalid or old token, else
  * `too-often`.
@@ -153,13 +137,20 @@ export async function startSession(
   }
   const { account } = verified
   if (!hasAllowance(account.uid, 'sign-in')) return fail('too-often')
-  const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
+  const { uid, email, name } = account
+  const [session] = await Promise.all([
+    createSession(idToken),
+    // The member's document is created at first sign-in. If the database fails, the next sign-in creates it.
+    saveNewMember({ uid, email, name, createdAt: now.toISOString() }).catch((error: unknown) =>
+      logFailure('new-member', error),
+    ),
+  ])
   if (!session) return fail('refused')
   const jar = await cookies()
   jar.set(sessionCookieName(settings()), session, { ...cookieOptions(), httpOnly: true })
   await saveSignedInHint(account)
   after(async () => {
-    const entry = { kind: 'sign-in', who: account.uid, outcome: 'ok' } as const
+    const entry = { kind: 'sign-in', who: uid, outcome: 'ok' } as const
     await recordAudit(entry)
     if (!account.isOwner && !account.isStaff) return
     await alarmOwner(entry)

@@ -81,24 +81,13 @@ async function exchangeToken<Code extends string>(
 ): Promise<SignInResult<Code>> {
   try {
     const { idToken } = await enter()
-    const answer = await readExchange(exchange, idToken)
+    // A server action rejects when the network is unavailable; the member gets a matching message.
+    const answer = await exchange(idToken).catch(() => fail('network'))
     return answer.ok ? ok(null) : answer
   } catch (error) {
     return fail(signInFailure(error))
   } finally {
     await leave(auth)
-  }
-}
-
-// A server action rejects when the network is unavailable; the member gets a matching message.
-async function readExchange<Code extends string>(
-  exchange: Exchange<Code>,
-  idToken: string,
-): Promise<{ ok: true } | Failure<Code | 'network'>> {
-  try {
-    return await exchange(idToken)
-  } catch {
-    return fail('network')
   }
 }
 

@@ -289,18 +289,15 @@ export type AuditSearch = {
   readonly before?: string | undefined
 }
 
-// The trail stores a customer's uid and the hash of other identifiers.
-async function namesOf(about: string): Promise<readonly string[]> {
-  if (!isEmail(about))
-    return [readOrderNumber(about) ?? about, customerHash(about), typedHash(about)]
-  const member = await memberFacts(about)
-  return [customerHash(about), ...(member ? [member.uid, customerHash(member.uid)] : [])]
-}
-
 async function queriesFor({ kind, about = '', before }: AuditSearch): Promise<AuditQuery[]> {
   const text = about.trim()
   if (text === '') return [{ kind, before }]
-  const names = await namesOf(text)
+  // The trail stores a customer's uid and the hash of other identifiers.
+  const names = isEmail(text)
+    ? [customerHash(text)]
+    : [readOrderNumber(text) ?? text, customerHash(text), typedHash(text)]
+  const member = isEmail(text) ? await memberFacts(text) : undefined
+  if (member) names.push(member.uid, customerHash(member.uid))
   return names.flatMap((name) => [
     { who: name, before },
     { object: name, before },

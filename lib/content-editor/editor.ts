@@ -73,15 +73,6 @@ async function textsAfter(
   )
 }
 
-function picturesAfter({ files }: SavedTree, changes: readonly FileChange[]): ReadonlySet<string> {
-  const pictures = new Set([...files.keys()].filter((path) => path.startsWith(`${PICTURES}/`)))
-  for (const { path, isRemoved } of changes) {
-    if (isRemoved) pictures.delete(path)
-    else pictures.add(path)
-  }
-  return pictures
-}
-
 /**
  * Reads what would be saved as the build reads it, and returns why the build would refuse it: a
  * ContentError whose file is a path under the content folder. Throws GitHostProblem.
@@ -92,7 +83,12 @@ export async function findFault(
   changes: readonly FileChange[],
 ): Promise<ContentError | undefined> {
   const texts = await textsAfter(repository, tree, changes)
-  const pictures = picturesAfter(tree, changes)
+  const saved = [...tree.files.keys()].filter((path) => path.startsWith(`${PICTURES}/`))
+  const pictures = new Set(saved)
+  for (const { path, isRemoved } of changes) {
+    if (isRemoved) pictures.delete(path)
+    else pictures.add(path)
+  }
   const place = await mkdtemp(join(tmpdir(), 'content-'))
   try {
     await Promise.all(
@@ -248,15 +244,12 @@ export async function previewFile(
   if (!answer.ok) return answer
   // As this build says it; what follows a sale is shown for every state.
   const words = withSaleWords(wordsFor(typed.body, BUILT_FLAGS))
-  return ok({ html: await markdownHtml(await withSavedTrade(repository, typed.path, words)) })
-}
-
-// What is saved may not run yet; the check before has read it. A mail fills in its own words.
-async function withSavedTrade(repository: ContentRepository, path: string, words: string) {
-  if (path.startsWith('mails/')) return words
+  // A mail fills in its own words.
+  if (typed.path.startsWith('mails/')) return ok({ html: await markdownHtml(words) })
+  // What is saved may not run yet; the check before has read it.
   const saved = await repository.read(ROOT + TRADE_FILE)
   const { values } = readText(saved?.text ?? NEW_TEXT)
-  return withTradeWords(words, tradeSchema.parse(values))
+  return ok({ html: await markdownHtml(withTradeWords(words, tradeSchema.parse(values))) })
 }
 
 /** A price that was most likely meant otherwise: it is a third of what it was, or three times that. */
@@ -393,18 +386,6 @@ export async function saveRemoval(
 /** Why a file is not deleted. */
 export type RemovalRefusal = ContentRefusal | 'has-orders' | 'not-removable'
 
-// What is ordered, held or set by the owner stands in the product's counts.
-async function isCounted(product: string): Promise<boolean> {
-  const {
-    stock = 0,
-    preorder = 0,
-    sizes = {},
-    override,
-  } = (await readTaken([product])).get(product) ?? {}
-  const pieces = [stock, preorder, ...Object.values(sizes)]
-  return override !== undefined || pieces.some((count) => count !== 0)
-}
-
 /**
  * Deletes a file that nothing in the shop leads to, as a commit that can be taken back. A product that was ordered keeps
  * its page (rule 1249). Throws GitHostProblem and DatabaseUnavailable.
@@ -420,6 +401,12 @@ export async function removeFile(
   const file = contentFile(path)
   if (!file || version === '') return fail('unknown-file')
   if (!isRemovable(file)) return fail('not-removable')
-  if (file.kind === 'products' && (await isCounted(file.name))) return fail('has-orders')
+  if (file.kind === 'products') {
+    // What is ordered, held or set by the owner stands in the product's counts.
+    const counts = (await readTaken([file.name])).get(file.name)
+    const { stock = 0, preorder = 0, sizes = {}, override } = counts ?? {}
+    const pieces = [stock, preorder, ...Object.values(sizes)]
+    if (override !== undefined || pieces.some((count) => count !== 0)) return fail('has-orders')
+  }
   return saveRemoval(repository, { path, version, author })
 }

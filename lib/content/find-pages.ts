@@ -61,15 +61,6 @@ async function renderAnswers(group: QuestionGroup): Promise<QuestionGroup> {
   return { ...group, items: await Promise.all(items) }
 }
 
-// Questions stand above the body, as on the page.
-function markdownOf(groups: readonly QuestionGroup[], body: string): string {
-  const requests = groups.flatMap(({ title, items }) => [
-    `## ${title}`,
-    ...items.map(({ question, answer }) => `### ${question}\n\n${answer}`),
-  ])
-  return withPlainBlanks([...requests, body.trim()].join('\n\n').trim())
-}
-
 async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<InfoPage> {
   const { name: slug, path, body } = file
   if (!/^[a-z0-9-]+$/.test(slug)) {
@@ -84,11 +75,16 @@ async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): P
     ...shared.map((src) => ({ field: 'cover 的分享圖', src })),
   ]
   requirePictures(file, pictures, hasPicture)
+  // Questions stand above the body, as on the page.
+  const answers = (groups ?? []).flatMap(({ title, items }) => [
+    `## ${title}`,
+    ...items.map(({ question, answer }) => `### ${question}\n\n${answer}`),
+  ])
   return {
     ...page,
     ...(groups ? { groups: await Promise.all(groups.map(renderAnswers)) } : {}),
     slug,
-    markdown: markdownOf(groups ?? [], body),
+    markdown: withPlainBlanks([...answers, body.trim()].join('\n\n').trim()),
     html: await markdownHtml(body),
   }
 }

@@ -239,18 +239,16 @@ function brushWidth(u: number): number {
   return Math.round(270 * Math.min(1.1, Math.max(0.2, 0.38 + 0.9 * press - 0.42 * u))) / 10
 }
 
-function brushStroke(step: number): Stroke {
-  const at = (part: number) => circlePoint((step + part) / BRUSH_STEPS)
-  return {
-    d: `M${at(0)} ${at(0.5)} ${at(1)}`,
-    strokeWidth: brushWidth((step + 0.5) / BRUSH_STEPS),
-  }
-}
-
 const circle: Motif = {
   viewBox: '0 0 320 320',
   color: SAGE,
-  paths: Array.from({ length: BRUSH_STEPS }, (_, step) => brushStroke(step)),
+  paths: Array.from({ length: BRUSH_STEPS }, (_, step) => {
+    const at = (part: number) => circlePoint((step + part) / BRUSH_STEPS)
+    return {
+      d: `M${at(0)} ${at(0.5)} ${at(1)}`,
+      strokeWidth: brushWidth((step + 0.5) / BRUSH_STEPS),
+    }
+  }),
   rest: [],
 }
 

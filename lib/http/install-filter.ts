@@ -137,13 +137,6 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   return true
 }
 
-// Said once: each instance then makes its own pictures, after each start.
-function pictureSender(folder: string) {
-  if (keepsPicturesOnDisk(folder)) return undefined
-  log('pictures-kept-in-memory', { folder }, 'WARNING')
-  return pictureMemory()
-}
-
 /**
  * Installs the request filter before Next's listeners on every server, and continues incoming
  * traces. Closes upgrades.
@@ -166,7 +159,10 @@ export function installRequestFilter(
     ownCall: crypto.randomUUID(),
   }
   const folder = join(/* turbopackIgnore: true */ process.cwd(), build)
-  const gate = { site, headers, sendPicture: pictureSender(folder) }
+  const isOnDisk = keepsPicturesOnDisk(folder)
+  // Said once: each instance then makes its own pictures, after each start.
+  if (!isOnDisk) log('pictures-kept-in-memory', { folder }, 'WARNING')
+  const gate = { site, headers, sendPicture: isOnDisk ? undefined : pictureMemory() }
   function guardedEmit(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {

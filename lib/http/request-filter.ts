@@ -215,15 +215,6 @@ function apiRefusal(head: RequestHead, route: Route | undefined): Refusal {
   return isLarge ? 413 : undefined
 }
 
-// A file takes no action: what Next answers to one would be stored in its place (rule 1002).
-function rowRefusal(head: RequestHead, site: Site): Refusal {
-  const route = routeAt(pathOf(head.target))
-  if (head.target.startsWith('/api/')) return apiRefusal(head, route)
-  // A call at no page is refused as at any page: the owner's pages look missing (rule 702).
-  if (!takes(route?.methods ?? PAGE_METHODS, head.method)) return 405
-  return head.method === 'POST' ? callRefusal(head, site) : undefined
-}
-
 /**
  * The status that refuses a request before Next reads it, because no page of this site
  * sends such a one; undefined when it may pass.
@@ -235,5 +226,10 @@ export function rejectRequest(head: RequestHead, site: Site): Refusal {
   if (isFirebaseTarget(target)) return method === 'TRACE' ? 405 : undefined
   const state = header(STATE_HEADER)
   if (state !== undefined && !isRouterState(state)) return 400
-  return rowRefusal(head, site)
+  const route = routeAt(pathOf(target))
+  if (target.startsWith('/api/')) return apiRefusal(head, route)
+  // A file takes no action: what Next answers to one would be stored in its place (rule 1002).
+  // A call at no page is refused as at any page: the owner's pages look missing (rule 702).
+  if (!takes(route?.methods ?? PAGE_METHODS, method)) return 405
+  return method === 'POST' ? callRefusal(head, site) : undefined
 }

@@ -19,20 +19,20 @@ import { shareUse } from './limit-store.ts'
 
 const take = allowanceCounter(shareUse)
 
-async function reportUse(tell: () => Promise<void>): Promise<void> {
-  try {
-    await tell()
-  } catch (error) {
-    // This process continues with its own count.
-    if (error instanceof DatabaseUnavailable) logFailure('action-limit', error)
-    else throw error
-  }
-}
-
 /** Consumes a member's allowance and returns whether it sufficed. Shares use after the response. */
 export function hasAllowance(uid: string, kind: LimitedAction, weight = 1): boolean {
   const { allowed, tell } = take(uid, kind, { at: Date.now(), weight })
-  if (tell) after(() => reportUse(tell))
+  if (tell) {
+    after(async () => {
+      try {
+        await tell()
+      } catch (error) {
+        // This process continues with its own count.
+        if (error instanceof DatabaseUnavailable) logFailure('action-limit', error)
+        else throw error
+      }
+    })
+  }
   return allowed
 }
 

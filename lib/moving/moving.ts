@@ -13,7 +13,7 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { isEmail } from '../text/plain-text.ts'
-import { oldKeys, type OldKind, soughtOldKeys } from './old-records.ts'
+import { oldKeys, soughtOldKeys } from './old-records.ts'
 
 const line = z.string().max(500)
 
@@ -57,18 +57,8 @@ export type StoredOldOrder = Extract<OldRecord, { readonly kind: 'orders' }>
 
 const records = () => database().collection('old_records')
 
-// The same number is the same document, however often it is imported.
-function idOf(kind: OldKind, key: string): string {
-  return `${kind}-${createHash('sha256').update(key.toLowerCase()).digest('hex').slice(0, 40)}`
-}
-
 function recordFrom(document: DocumentSnapshot): OldRecord | undefined {
   return document.exists ? storedSchema.safeParse(document.data()).data : undefined
-}
-
-function isSame(record: OldRecord, row: object): boolean {
-  const known = new Map<string, unknown>(Object.entries(record))
-  return Object.entries(row).every(([field, value]) => known.get(field) === value)
 }
 
 /** How many rows are new, known as they are, and known with other values. */
@@ -86,10 +76,12 @@ export async function storeOldRows(
   { kind, rows }: OldRows,
   { now, isTrial }: { readonly now: Date; readonly isTrial: boolean },
 ): Promise<OldCounts> {
-  const keyed = rows.map((row) => ({
-    row,
-    reference: records().doc(idOf(kind, 'number' in row ? row.number : row.email)),
-  }))
+  const keyed = rows.map((row) => {
+    // The same number is the same document, however often it is imported.
+    const key = ('number' in row ? row.number : row.email).toLowerCase()
+    const hash = createHash('sha256').update(key).digest('hex').slice(0, 40)
+    return { row, reference: records().doc(`${kind}-${hash}`) }
+  })
   const known = await readDocuments(
     'reading old records',
     keyed.map(({ reference }) => reference),
@@ -99,7 +91,9 @@ export async function storeOldRows(
   const states = keyed.map(({ row }, index) => {
     const record = before[index]
     if (!record) return 'fresh' as const
-    return isSame(record, row) ? 'same' : 'changed'
+    const fields = new Map<string, unknown>(Object.entries(record))
+    const isSame = Object.entries(row).every(([field, value]) => fields.get(field) === value)
+    return isSame ? 'same' : 'changed'
   })
   const written = keyed.filter((_, index) => states[index] !== 'same')
   if (!isTrial && written.length > 0) {

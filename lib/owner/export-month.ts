@@ -3,7 +3,7 @@ import 'server-only'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { OrdersRead } from '../order/order-store.ts'
 import type { Order } from '../order/order.ts'
-import { ProviderProblem } from '../order/payment/provider.ts'
+import { ignoreProviderProblem } from '../order/payment/provider.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import {
   type PaypalTransaction,
@@ -20,7 +20,7 @@ import {
   unmatchedBookings,
 } from './books.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'
-import { isMonth, monthSpan, type Span, lastMonths } from './month.ts'
+import { isMonth, monthSpan, lastMonths } from './month.ts'
 import {
   ordersNumbered,
   ordersWithCaptures,
@@ -79,16 +79,6 @@ export function exportMonth(month: string): OrdersExport {
   return { file: ordersFile(pages()), counted }
 }
 
-// Without PayPal's books, exports the shop's records.
-async function booksOf({ from, until }: Span): Promise<readonly PaypalTransaction[] | undefined> {
-  try {
-    return await paypalTransactions(from, until)
-  } catch (error) {
-    if (error instanceof ProviderProblem) return undefined
-    throw error
-  }
-}
-
 /**
  * Returns a Taipei month's movements (YYYY-MM), one per row. Reads each row's order. Throws
  * DatabaseUnavailable.
@@ -100,7 +90,11 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
     from: new Date(Date.parse(span.from) - MARGIN).toISOString(),
     until: new Date(end).toISOString(),
   }
-  const [read, stored] = await Promise.all([booksOf(wide), storedIn(wide)])
+  const [read, stored] = await Promise.all([
+    // Without PayPal's books, exports the shop's records.
+    paypalTransactions(wide.from, wide.until).catch(ignoreProviderProblem),
+    storedIn(wide),
+  ])
   const booked = read ?? []
   const names = new Map(
     stored.map(({ refs, orderId: id, orderNumber: number }) => [refs.capture, { id, number }]),

@@ -13,7 +13,7 @@ import {
 import { readOrder } from '../order/order-store.ts'
 import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
 import { cameBack } from '../order/parcel/booking.ts'
-import { ProviderProblem } from '../order/payment/provider.ts'
+import { ignoreProviderProblem } from '../order/payment/provider.ts'
 import { capturesOf } from '../order/payment/refund-payment.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
 import type { HeldCapture } from '../order/payment/review.ts'
@@ -67,23 +67,13 @@ async function piecesNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>
   return { missing: missingForExchange(order, { request, restock: false }, stock), sizes }
 }
 
-async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined> {
-  if (!order.payment?.review) return []
-  try {
-    return await capturesOf(order)
-  } catch (error) {
-    if (error instanceof ProviderProblem) return undefined
-    throw error
-  }
-}
-
 /** The sheet of the order under this document id, or nothing. Throws DatabaseUnavailable. */
 export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order) return undefined
   const refundable = order.payment?.review ? 0 : refundableAmount(order)
   const [captures, pieces, lacksAddress] = await Promise.all([
-    heldNow(order),
+    order.payment?.review ? capturesOf(order).catch(ignoreProviderProblem) : [],
     piecesNow(order),
     lacksReturnAddress(order),
   ])

@@ -12,6 +12,7 @@ import {
   type PaymentProvider,
   type ProviderOrder,
   ProviderProblem,
+  ignoreProviderProblem,
 } from '../order/payment/provider.ts'
 import { offeredMethods } from '../settings/env.ts'
 import {
@@ -259,10 +260,7 @@ async function readDay(
       .filter((attempt) => attempt.provider === provider && attempt.reference !== undefined)
       .map(({ number, reference = '' }) => ({ order, number, reference })),
   )
-  const all = await readBack(provider, begun).catch((error: unknown) => {
-    if (error instanceof ProviderProblem) return undefined
-    throw error
-  })
+  const all = await readBack(provider, begun).catch(ignoreProviderProblem)
   if (!all) {
     // An unavailable provider does not prevent comparing the others.
     const numbers = unique(begun.map(({ order }) => order.orderNumber))

@@ -155,19 +155,6 @@ async function cancelAtCarrier(
   return ok(after ?? order)
 }
 
-async function cancelOne(order: Order, context: OwnerContext): Promise<ParcelAnswer> {
-  const parcel = liveParcel(order)
-  const ids = parcel && idsOf(parcel)
-  if (!parcel || !ids) return fail('no-parcel')
-  if (parcel.state !== 'booked') return fail('cannot-cancel')
-  try {
-    return await cancelAtCarrier(order, ids, parcel, context)
-  } catch (error) {
-    if (error instanceof CarrierProblem) return fail('carrier-away')
-    throw error
-  }
-}
-
 type ParcelList = {
   readonly orderIds: readonly string[]
   readonly context: OwnerContext
@@ -205,7 +192,21 @@ export function bookParcels(list: ParcelList) {
 
 /** Takes the bookings of orders' parcels back, where their chain can. Throws DatabaseUnavailable. */
 export function cancelParcels(list: ParcelList) {
-  return workOn(list, { what: 'parcel-cancelled', work: cancelOne })
+  return workOn(list, {
+    what: 'parcel-cancelled',
+    work: async (order, context) => {
+      const parcel = liveParcel(order)
+      const ids = parcel && idsOf(parcel)
+      if (!parcel || !ids) return fail('no-parcel')
+      if (parcel.state !== 'booked') return fail('cannot-cancel')
+      try {
+        return await cancelAtCarrier(order, ids, parcel, context)
+      } catch (error) {
+        if (error instanceof CarrierProblem) return fail('carrier-away')
+        throw error
+      }
+    },
+  })
 }
 
 /** Notes that the owner has dealt with what the alarms of parcels said. Throws DatabaseUnavailable. */

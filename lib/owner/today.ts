@@ -190,19 +190,16 @@ function bySize(one: PiecesToMake, other: PiecesToMake): number {
   return one.color.localeCompare(other.color) || sizes
 }
 
-// The key of a kind of pieces is its colour, a blank and its size (lib/order/stock.ts).
-function pieceOf([key, quantity]: readonly [string, number]): readonly PiecesToMake[] {
-  const size = SIZES.find((one) => key.endsWith(` ${one}`))
-  if (size === undefined || quantity === 0) return []
-  return [{ color: key.slice(0, -size.length - 1), size, quantity }]
-}
-
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Returns what to produce per product from the stored counts, without finished products. A count below zero is shown. */
 export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
   return counted.flatMap(({ id, title, pieces, days }): ProductToMake[] => {
-    const kinds = Object.entries(pieces).flatMap(pieceOf)
+    const kinds = Object.entries(pieces).flatMap(([key, quantity]) => {
+      const size = SIZES.find((one) => key.endsWith(` ${one}`))
+      if (size === undefined || quantity === 0) return []
+      return [{ color: key.slice(0, -size.length - 1), size, quantity }]
+    })
     const quantity = sumOf(kinds.map((one) => Math.max(0, one.quantity)))
     const counts = Object.values(days)
     const isWrong =

@@ -175,13 +175,6 @@ export class SettingsUnusable extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// Hosts keep a setting that was emptied as an empty text; that is a missing one.
-function presentOnly(env: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  )
-}
-
 /** Problems of single settings, by name. */
 function malformedSettings(
   environment: Environment,
@@ -197,13 +190,6 @@ function malformedSettings(
   return wrong
 }
 
-// Without it all visitors are one, so that one of them uses up what all may do.
-function withoutClient({ mode, CLIENT_ADDRESS }: Environment): readonly string[] {
-  return mode === 'production' && CLIENT_ADDRESS === undefined
-    ? [`Set CLIENT_ADDRESS: ${CLIENT_ERROR}.`]
-    : []
-}
-
 function modeOf(environment: Environment): Settings['mode'] | Error {
   try {
     return readMode({ ...environment, FIREBASE_PROJECT_ID: environment.FIREBASE_PROJECT_ID ?? '' })
@@ -214,7 +200,10 @@ function modeOf(environment: Environment): Settings['mode'] | Error {
 
 /** Reads settings from an environment; throws SettingsUnusable with everything that is missing, malformed or contradictory. */
 export function parseSettings(env: Environment): Settings {
-  const present = presentOnly(env)
+  // Hosts keep a setting that was emptied as an empty text; that is a missing one.
+  const present: Environment = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
   const parsed = settingsSchema.safeParse(present)
   const wrong = malformedSettings(present, parsed.error?.issues ?? [])
   const usable = (name: string) => (wrong.has(name) ? undefined : present[name])
@@ -228,8 +217,10 @@ export function parseSettings(env: Environment): Settings {
     sentences.push(
       ...contradictions({ ...present, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
       ...ecpayContradictions({ ...present, mode }),
-      ...withoutClient({ ...present, mode }),
     )
+    // Without it all visitors are one, so that one of them uses up what all may do.
+    if (mode === 'production' && present.CLIENT_ADDRESS === undefined)
+      sentences.push(`Set CLIENT_ADDRESS: ${CLIENT_ERROR}.`)
   }
   const isRight = parsed.success && sentences.length === 0
   if (!isRight || !mode || mode instanceof Error) throw new SettingsUnusable(sentences)

@@ -312,14 +312,6 @@ async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<
   return told !== undefined && !hasExpired(told, now)
 }
 
-async function tellOfSize(product: Product, size: Size, moment: Moment): Promise<number> {
-  const most = toldAtOnce(leftOf(product, size, moment))
-  if (most <= 0) return 0
-  const alerts = await waitingAlerts(product.id, size, most)
-  const isNotified = await Promise.all(alerts.map((alert) => tell(alert, product, moment.now)))
-  return isNotified.filter(Boolean).length
-}
-
 /**
  * Mails alerts of available sizes, three per piece a run, and returns the count. Throws
  * DatabaseUnavailable.
@@ -337,7 +329,11 @@ export async function sendStockAlerts(now: Date): Promise<number> {
     isOneBatch: true,
     due: () => Promise.resolve({ items: alerts }),
     step: async ({ product, size }) => {
-      const told = await tellOfSize(product, size, { taken, now })
+      const most = toldAtOnce(leftOf(product, size, { taken, now }))
+      if (most <= 0) return 'same'
+      const waiting = await waitingAlerts(product.id, size, most)
+      const isNotified = await Promise.all(waiting.map((alert) => tell(alert, product, now)))
+      const told = isNotified.filter(Boolean).length
       written += told
       return told > 0 ? 'moved' : 'same'
     },

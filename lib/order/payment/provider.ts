@@ -96,6 +96,12 @@ export type ProblemKind =
   /** Nothing was taken, and the same attempt can't be approved again. */
   | 'final'
 
+/** For a `catch`: nothing where the provider did not do what it was asked, so that the rest is shown. */
+export function ignoreProviderProblem(error: unknown): undefined {
+  if (error instanceof ProviderProblem) return undefined
+  throw error
+}
+
 /** The provider did not do what it was asked. Holds no token and nothing about the buyer. */
 export class ProviderProblem extends Error {
   override readonly name = 'ProviderProblem'
