@@ -20,13 +20,6 @@ import { isEmail, typedEmail } from '#lib/text/plain-text.ts'
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }
 
-// Finds typing errors in the browser. The service answers every address alike to hide who is a
-// member.
-function unsendable(email: string): Problems | null {
-  if (email === '') return MISSING
-  return isEmail(email) ? null : MALFORMED
-}
-
 /** Asks for the password-reset mail; the confirmation takes the form's place. */
 export function ResetForm({ config }: { config: WebConfig }) {
   const [sent, setSent] = useState(false)
@@ -35,9 +28,9 @@ export function ResetForm({ config }: { config: WebConfig }) {
 
   const { busy, form, typed } = useSubmit(async (formData) => {
     const email = typedEmail(textIn(formData)('email'))
-    const wrong = unsendable(email)
-    setProblems(wrong)
-    if (wrong) return
+    // Typing errors are found in the browser: the service answers every address alike, to hide who is a member.
+    if (!isEmail(email)) return setProblems(email === '' ? MISSING : MALFORMED)
+    setProblems(null)
     const continueUrl = window.location.origin + PATHS.login
     const sent = await withAuthClient(config, (auth) => sendReset(auth, { email, continueUrl }))
     if (sent.ok) return setSent(true)

@@ -151,22 +151,6 @@ export function LibraryButton({
   )
 }
 
-function ClipButton({ clip, onStart }: { clip: Clip; onStart: () => void }) {
-  const isOn = clip.seconds !== undefined
-  return (
-    <button
-      type="button"
-      className={styles.small}
-      aria-pressed={isOn}
-      onClick={isOn ? clip.stop : onStart}
-    >
-      <span className={styles.dot} data-on={isOn} />
-      {isOn ? '停止' : '錄影'}
-      {isOn ? <span className="figures">{clip.seconds} 秒</span> : null}
-    </button>
-  )
-}
-
 /** The shutter, or the end of the work on a photo. It gets the focus that the page's first buttons had. */
 function MainButton({ mode, clip, onPress }: { mode: Mode; clip: Clip; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -215,7 +199,18 @@ export function Controls({
         {isRecording ? null : (
           <LibraryButton label="相簿" className={styles.small} onChoose={onChoose} />
         )}
-        {clip.type === undefined ? null : <ClipButton clip={clip} onStart={onRecord} />}
+        {clip.type === undefined ? null : (
+          <button
+            type="button"
+            className={styles.small}
+            aria-pressed={isRecording}
+            onClick={isRecording ? clip.stop : onRecord}
+          >
+            <span className={styles.dot} data-on={isRecording} />
+            {isRecording ? '停止' : '錄影'}
+            {isRecording ? <span className="figures">{clip.seconds} 秒</span> : null}
+          </button>
+        )}
       </div>
       <MainButton mode={mode} clip={clip} onPress={mode === 'live' ? onShoot : onFinish} />
       <div>

@@ -32,7 +32,15 @@ function compile(gl: WebGLRenderingContext, type: number, source: string): WebGL
   return shader
 }
 
-function link(gl: WebGLRenderingContext): WebGLProgram | undefined {
+type Shader = {
+  readonly isLost: () => boolean
+  readonly run: FilterPass['run']
+}
+
+function createShader(): Shader | undefined {
+  const canvas = document.createElement('canvas')
+  const gl = canvas.getContext('webgl', { alpha: false, antialias: false, depth: false })
+  if (!gl) return undefined
   const vertex = compile(gl, gl.VERTEX_SHADER, VERTEX_SHADER)
   const fragment = compile(gl, gl.FRAGMENT_SHADER, FILTER_SHADER)
   if (!vertex || !fragment) return undefined
@@ -40,11 +48,9 @@ function link(gl: WebGLRenderingContext): WebGLProgram | undefined {
   gl.attachShader(program, vertex)
   gl.attachShader(program, fragment)
   gl.linkProgram(program)
-  return gl.getProgramParameter(program, gl.LINK_STATUS) === true ? program : undefined
-}
+  if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true) return undefined
 
-/** One triangle over the whole picture, and one texture for it. */
-function prepare(gl: WebGLRenderingContext, program: WebGLProgram): void {
+  // One triangle over the whole picture, and one texture for it.
   gl.useProgram(program)
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
@@ -56,19 +62,6 @@ function prepare(gl: WebGLRenderingContext, program: WebGLProgram): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
-}
-
-type Shader = {
-  readonly isLost: () => boolean
-  readonly run: FilterPass['run']
-}
-
-function createShader(): Shader | undefined {
-  const canvas = document.createElement('canvas')
-  const gl = canvas.getContext('webgl', { alpha: false, antialias: false, depth: false })
-  const program = gl ? link(gl) : undefined
-  if (!gl || !program) return undefined
-  prepare(gl, program)
   const [rows, shape] = ['rows', 'shape'].map((name) => gl.getUniformLocation(program, name))
   return {
     isLost: () => gl.isContextLost(),

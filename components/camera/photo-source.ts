@@ -1,14 +1,7 @@
 'use client'
 
 import type { Problem } from './messages.ts'
-import {
-  type LoopName,
-  loopPath,
-  ROUND,
-  photoHeader,
-  type PhotoHeader,
-  type PixelSize,
-} from '#lib/camera/scene.ts'
+import { type LoopName, loopPath, ROUND, photoHeader, type PixelSize } from '#lib/camera/scene.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Rear (`environment`) or front (`user`) camera. */
@@ -225,18 +218,6 @@ async function decodeOnce(
   return photo
 }
 
-/** Reads a large picture in the way that takes the least memory; undefined where the browser can't. */
-async function readReduced(
-  file: File,
-  { kind, size }: PhotoHeader,
-): Promise<HTMLCanvasElement | undefined> {
-  try {
-    return await (kind === 'jpeg' ? decodeReduced(file, size) : decodeOnce(file, size))
-  } catch {
-    return undefined
-  }
-}
-
 /** Decodes a whole picture; an `img` applies its EXIF orientation. */
 async function readWhole(file: File): Promise<HTMLCanvasElement | undefined> {
   const url = URL.createObjectURL(file)
@@ -259,8 +240,13 @@ export async function openPhoto(file: File): Promise<OpenedPhoto> {
   const header = photoHeader(new DataView(await file.slice(0, LONGEST_HEADER).arrayBuffer()))
   const pixels = header ? header.size.width * header.size.height : 0
   if (header && pixels * header.bytesPerPixel > MOST_BYTES) return { problem: 'too-large' }
-  const reduced = header && pixels > MOST_PIXELS ? await readReduced(file, header) : undefined
-  const photo = reduced ?? (await readWhole(file))
+  let photo: HTMLCanvasElement | undefined
+  if (header && pixels > MOST_PIXELS) {
+    // A large picture is read in the way that takes the least memory, where the browser can.
+    const decode = header.kind === 'jpeg' ? decodeReduced : decodeOnce
+    photo = await decode(file, header.size).catch(() => undefined)
+  }
+  photo ??= await readWhole(file)
   return photo ? { photo } : { problem: problemOf(file) }
 }
 

@@ -22,7 +22,7 @@ import discountStyles from './discount-field.module.css'
 import { type CheckoutCode, type CheckoutSources, useCheckout } from './use-checkout.ts'
 import checkoutFormStyles from './checkout-form.module.css'
 import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
-import { type LineNote, REPRICED, type useCartCheck } from '#components/cart/use-cart-check.ts'
+import { REPRICED, type useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OfferHints, OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -140,14 +140,6 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
   )
 }
 
-function Note({ note }: { note: LineNote }) {
-  return note.problem === undefined ? (
-    <p className={checkoutSummaryStyles.promise}>{note.promise}</p>
-  ) : (
-    <p className={checkoutSummaryStyles.problem}>{note.problem}</p>
-  )
-}
-
 /** Items and total in one line above the form on a phone. */
 export function ShortSummary({ lines, total }: { lines: readonly CartLine[]; total: number }) {
   return (
@@ -181,22 +173,29 @@ export function CheckoutSummary({
         </Link>
       </div>
       <ul className={checkoutSummaryStyles.lines}>
-        {lines.map((line) => (
-          <li key={lineKey(line)} className={checkoutSummaryStyles.line}>
-            <LinePicture src={line.image} width={64} />
-            <div>
-              <p className={checkoutSummaryStyles.title}>{noBreak(line.title)}</p>
-              <p
-                className={checkoutSummaryStyles.soft}
-              >{`${line.color}・${line.size}・${line.quantity} 件`}</p>
-            </div>
-            <Price amount={lineTotal(line)} />
-            <Note note={noteOf(line)} />
-            <output className={checkoutSummaryStyles.repriced}>
-              {noteOf(line).isRepriced ? REPRICED : null}
-            </output>
-          </li>
-        ))}
+        {lines.map((line) => {
+          const { problem, promise: own, isRepriced } = noteOf(line)
+          return (
+            <li key={lineKey(line)} className={checkoutSummaryStyles.line}>
+              <LinePicture src={line.image} width={64} />
+              <div>
+                <p className={checkoutSummaryStyles.title}>{noBreak(line.title)}</p>
+                <p
+                  className={checkoutSummaryStyles.soft}
+                >{`${line.color}・${line.size}・${line.quantity} 件`}</p>
+              </div>
+              <Price amount={lineTotal(line)} />
+              {problem === undefined ? (
+                <p className={checkoutSummaryStyles.promise}>{own}</p>
+              ) : (
+                <p className={checkoutSummaryStyles.problem}>{problem}</p>
+              )}
+              <output className={checkoutSummaryStyles.repriced}>
+                {isRepriced ? REPRICED : null}
+              </output>
+            </li>
+          )
+        })}
       </ul>
       <OfferHints lines={lines} offers={offers} shipping={discount.price.breakdown.shipping} />
       <DiscountField discount={discount} />

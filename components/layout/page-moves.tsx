@@ -11,14 +11,12 @@ import word from '#components/ui/word-below.module.css'
 
 // Bundled with this file, so that two small files are not asked for on every page.
 
-function leavePage(): void {
+// Skips the first page: a menu opened before hydration stays open.
+const leavePageLater = () => () => {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     open.hidePopover()
   }
 }
-
-// Skips the first page: a menu opened before hydration stays open.
-const leavePageLater = () => leavePage
 
 // A menu that the focus has left is in the way of what has it now.
 function closeLeft({ target }: FocusEvent): void {

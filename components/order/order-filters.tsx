@@ -22,13 +22,17 @@ function fill(form: HTMLFormElement, { search, status }: OrderQuery): void {
   }
 }
 
-// An address from elsewhere, such as the history, fills the form; its own leaves what is typed meanwhile.
-function useFilters(query: OrderQuery) {
+/**
+ * Search and status of the list, kept in the address. Any change goes to page 1 and keeps the
+ * focus.
+ */
+export function OrderFilters({ query }: { query: OrderQuery }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const shownPath = useRef(orderListPath({ ...query, page: 1 }))
   const [pending, startTransition] = useTransition()
 
+  // An address from elsewhere, such as the history, fills the form; its own leaves what is typed meanwhile.
   useEffect(() => {
     const here = orderListPath({ ...query, page: 1 })
     if (form.current && here !== shownPath.current) fill(form.current, query)
@@ -42,15 +46,6 @@ function useFilters(query: OrderQuery) {
     shownPath.current = path
     startTransition(() => router.push(path, { scroll: false }))
   }
-  return { form, pending, apply }
-}
-
-/**
- * Search and status of the list, kept in the address. Any change goes to page 1 and keeps the
- * focus.
- */
-export function OrderFilters({ query }: { query: OrderQuery }) {
-  const { form, pending, apply } = useFilters(query)
   return (
     <search aria-label="搜尋訂單">
       <form

@@ -207,29 +207,6 @@ type Upload = {
   readonly problem?: string
 }
 
-// A photograph is cropped and held at once; the file that shows it saves it.
-function useUpload(id: string, onDone: (src: string, photo: Blob) => void) {
-  const { path, addPictures } = useEditorScope()
-  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
-  const refuse = (problem: string) => setUpload({ state: 'idle', problem })
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    if (!file) return
-    setUpload({ state: 'busy' })
-    const body = await readable(file)
-    if (!body) return refuse(HEIC_ADVICE)
-    const name = path.replace(/^\w+\/|\.md$/g, '')
-    const answer = await send(`${folderFor(path, id)}/${name}`, body).catch(() => undefined)
-    // The same photograph may be chosen again after a refusal.
-    target.value = ''
-    if (!isPictureAnswer(answer)) return refuse(uploadFailure(answer))
-    addPictures(answer.data.files)
-    onDone(answer.data.src, body)
-    setUpload({ state: 'done' })
-  }
-  return { ...upload, take }
-}
-
 const STATES: Readonly<Record<Upload['state'], string>> = {
   idle: '',
   busy: '上傳中…',
@@ -246,7 +223,25 @@ export function PictureChoice({
   label: string
   onDone: (src: string, photo: Blob) => void
 }) {
-  const { state, problem, take } = useUpload(id, onDone)
+  const { path, addPictures } = useEditorScope()
+  const [{ state, problem }, setUpload] = useState<Upload>({ state: 'idle' })
+  const refuse = (why: string) => setUpload({ state: 'idle', problem: why })
+  // A photograph is cropped and held at once; the file that shows it saves it.
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file) return
+    setUpload({ state: 'busy' })
+    const body = await readable(file)
+    if (!body) return refuse(HEIC_ADVICE)
+    const name = path.replace(/^\w+\/|\.md$/g, '')
+    const answer = await send(`${folderFor(path, id)}/${name}`, body).catch(() => undefined)
+    // The same photograph may be chosen again after a refusal.
+    target.value = ''
+    if (!isPictureAnswer(answer)) return refuse(uploadFailure(answer))
+    addPictures(answer.data.files)
+    onDone(answer.data.src, body)
+    setUpload({ state: 'done' })
+  }
   return (
     <div>
       <TextField

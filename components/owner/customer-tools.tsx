@@ -88,16 +88,26 @@ function Outcome({ erased }: { erased: ErasureResult }) {
   )
 }
 
-function useErase({ customer, config, proof, erase }: Omit<Tools, 'copy'>) {
+/** Gives a copy of a customer's data, or erases it after the owner signed in once more; what came of that stays on the page. */
+export function CustomerTools({
+  customer,
+  isKnown,
+  copy,
+  config,
+  proof,
+  erase,
+}: Omit<Tools, 'customer'> & { customer: string | undefined; isKnown: boolean }) {
+  const id = useId()
   const [problems, setProblems] = useState<Problems | null>(null)
   const [erased, setErased] = useState<ErasureResult | null>(null)
+  usePreloadedAuthClient(config)
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setErased(null)
     const { password = '' } = textFields(formData)
     const answers: ErasureResult[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await callAction(erase, { customer, proof: idToken })
+      const answer = await callAction(erase, { customer: customer ?? '', proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }
@@ -105,19 +115,6 @@ function useErase({ customer, config, proof, erase }: Omit<Tools, 'copy'>) {
     if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'erase') })
     setErased(answers[0] ?? null)
   })
-  return { problems, erased, busy, form }
-}
-
-/** Gives a copy of a customer's data, or erases it after the owner signed in once more; what came of that stays on the page. */
-export function CustomerTools({
-  customer,
-  isKnown,
-  copy,
-  ...input
-}: Omit<Tools, 'customer'> & { customer: string | undefined; isKnown: boolean }) {
-  const id = useId()
-  usePreloadedAuthClient(input.config)
-  const { problems, erased, busy, form } = useErase({ customer: customer ?? '', ...input })
   return (
     <>
       {erased ? <Outcome erased={erased} /> : null}
@@ -131,7 +128,7 @@ export function CustomerTools({
               <ErrorSummary problems={problems} />
               <p className={styles.soft}>刪除後無法復原；法律要求保存的訂單會留下。</p>
               <div className={styles.fields}>
-                <ReauthenticationFields id={id} proof={input.proof} />
+                <ReauthenticationFields id={id} proof={proof} />
               </div>
               <Button type="submit" variant="danger" pending={busy}>
                 {busy ? '刪除中…' : '刪除這位顧客的資料'}

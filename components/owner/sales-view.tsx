@@ -35,18 +35,14 @@ const PROBLEMS: Readonly<Record<RangeProblem, string>> = {
   'too-long': `一次最多看 ${MOST_DAYS} 天；下面是最近 30 天。`,
 }
 
-function monthBefore(day: string): DayRange {
-  const until = dayAfter(`${day.slice(0, 7)}-01`, -1)
-  return { from: `${until.slice(0, 7)}-01`, until }
-}
-
 function RangeForm({ range, today }: { range: DayRange; today: string }) {
+  const lastMonthEnds = dayAfter(`${today.slice(0, 7)}-01`, -1)
   const usual: readonly (readonly [string, DayRange])[] = [
     ['最近 7 天', daysUntil(today, 7)],
     ['最近 30 天', daysUntil(today, 30)],
     ['最近 8 週', daysUntil(today, 56)],
     ['這個月', { from: `${today.slice(0, 7)}-01`, until: today }],
-    ['上個月', monthBefore(today)],
+    ['上個月', { from: `${lastMonthEnds.slice(0, 7)}-01`, until: lastMonthEnds }],
     ['今年', { from: `${today.slice(0, 4)}-01-01`, until: today }],
   ]
   return (

@@ -62,12 +62,6 @@ type Choice = {
   readonly number: string
 }
 
-// No server and no log sees the secret before the button is pressed.
-function linkIn(fragment: string): Pick<Choice, 'id' | 'token'> | undefined {
-  const [, id, token] = /^([\w-]{1,64})\.([\w-]{72})$/.exec(fragment) ?? []
-  return id === undefined || token === undefined ? undefined : { id, token }
-}
-
 /** Chooses another store for the order that the mailed link names. */
 export function PickupForm({
   cities,
@@ -81,7 +75,9 @@ export function PickupForm({
   const [problems, setProblems] = useState<Problems | null>(null)
   const store = storeFrom(value.store)
   const fragment = useLinkInAddress()
-  const link = fragment === undefined ? undefined : linkIn(fragment)
+  // No server and no log sees the secret before the button is pressed.
+  const [, id, token] = /^([\w-]{1,64})\.([\w-]{72})$/.exec(fragment ?? '') ?? []
+  const link = id === undefined || token === undefined ? undefined : { id, token }
   const { busy, form } = useSubmit(async () => {
     setProblems(null)
     if (!link) return

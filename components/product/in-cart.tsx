@@ -8,15 +8,12 @@ import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './buy-form.module.css'
 
-// One line is named; of several the pieces are counted.
-function inCartWords(lines: readonly CartLine[]): string {
-  const [only, ...others] = lines
-  return only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
-}
-
 /** The ways on with this product's pieces in the cart; `isMain` where they are the next thing to do. */
 export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; isMain: boolean }) {
   const checkout = useCheckoutPath()
+  // One line is named; of several the pieces are counted.
+  const [only, ...others] = lines
+  const words = only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
   return (
     <div className={styles.onward}>
       <ButtonLink
@@ -28,7 +25,7 @@ export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; 
         前往結帳
       </ButtonLink>
       <ButtonLink fullWidth href={PATHS.cart}>
-        {`前往購物車（${inCartWords(lines)}）`}
+        {`前往購物車（${words}）`}
       </ButtonLink>
     </div>
   )

@@ -126,15 +126,11 @@ function ProductStory({ product }: { product: Product }) {
 
 const TOGETHER = '同一筆訂單有現貨與預購商品時，待預購商品到貨後一起寄出。'
 
-// The days of what is in stock, only where this one is.
-function shippingSentence(product: Product): string {
-  const { from, to } = HANDLING_DAYS
-  const isHere = availability(product) === 'in-stock'
-  return isHere ? `現貨約 ${from}–${to} 個工作天出貨；${TOGETHER}` : TOGETHER
-}
-
 /** Everything below the fold of a product's page: its story, size chart, material and care, delivery and returns, patent. */
 export function ProductFacts({ product }: { product: Product }) {
+  // The days of what is in stock, only where this one is.
+  const { from, to } = HANDLING_DAYS
+  const isHere = availability(product) === 'in-stock'
   return (
     <div className={styles.facts}>
       <Section title="關於這件">
@@ -154,7 +150,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <Section title="配送與退換">
         <ul className={styles.list}>
           <li>{`${TRADE_WORDS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`}</li>
-          <li>{shippingSentence(product)}</li>
+          <li>{isHere ? `現貨約 ${from}–${to} 個工作天出貨；${TOGETHER}` : TOGETHER}</li>
           <li>{`${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`}</li>
           <li>{`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改收件資料或尺寸。`}</li>
           <li>

@@ -11,7 +11,7 @@ const LOST =
 
 /** Calls that are no action: routes are asked by fetch, and the browser's own dialogs. */
 const OTHERS =
-  /startRegistration|startAuthentication|load\w*\(|import\(|response\.json|await ask\(\w+, (?:signal|controller\.signal)\)|await send\(path, body\)|await send\(`/
+  /startRegistration|startAuthentication|load\w*\(|import\(|await decode\(file, |response\.json|await ask\(\w+, (?:signal|controller\.signal)\)|await send\(path, body\)|await send\(`/
 
 test('no client component takes a new build of the shop for a lost network (rule 1030)', () => {
   const lost = files.flatMap((file) =>
