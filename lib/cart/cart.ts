@@ -1,5 +1,6 @@
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { isSize, type Size } from '../product/sizes.ts'
+import { parseJson } from '../text/json-shape.ts'
 
 /** The fewest pieces of one line; the most are the owner's (rule 20). */
 export const MIN_QUANTITY = 1
@@ -88,14 +89,6 @@ export const CART_KEY = 'cart'
 export type StoredCart = {
   readonly lines: readonly CartLine[]
   readonly dropped: number
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isText(value: unknown, max: number): value is string {

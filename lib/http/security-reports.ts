@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { SITE_URL } from '../routes/site-url.ts'
+import { parseJson } from '../text/json-shape.ts'
 
 const DIRECTIVES = [
   'script-src',
@@ -69,17 +70,9 @@ function reportOf(directive = '', blocked = ''): readonly PolicyReport[] {
   return [{ directive: known, blocked: kind ?? (isAddress ? 'address' : 'other') }]
 }
 
-function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The reports in the body of a browser's request; none where it is anything else. */
 export function readReports(text: string): readonly PolicyReport[] {
-  const body = parseJsonText(text)
+  const body = parseJson(text)
   const old = oldSchema.safeParse(body).data?.['csp-report']
   if (old) {
     const directive = old['effective-directive'] ?? old['violated-directive']

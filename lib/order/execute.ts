@@ -193,15 +193,6 @@ async function asReplaceable(id: string): Promise<string | undefined> {
   }
 }
 
-async function replaceable(request: OrderRequest, uid: string): Promise<readonly string[]> {
-  const own = orderDocument(uid, request.key)
-  // A key that is named twice is one order, whose pieces are free once.
-  const ids = new Set(request.replaces.map((key) => orderDocument(uid, key)))
-  ids.delete(own)
-  const replaced = await Promise.all([...ids].map(asReplaceable))
-  return replaced.flatMap((id) => id ?? [])
-}
-
 function draftOf(
   request: OrderRequest,
   account: FullAccount,
@@ -269,13 +260,17 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     return placed ? answerForRepeat(placed, by.now) : priced
   }
   const draft = draftOf(request, by.account, priced, by.now)
+  // A key that is named twice is one order, whose pieces are free once.
+  const earlier = new Set(request.replaces.map((one) => orderDocument(uid, one)))
+  earlier.delete(id)
+  const replaceable = await Promise.all([...earlier].map(asReplaceable))
   const key = {
     id,
     uid,
     timeCode: draft.timeCode,
     products: [...new Set(draft.items.map((item) => item.id))],
     pieces: piecesToHold(draft, by),
-    replaces: await replaceable(request, uid),
+    replaces: replaceable.flatMap((one) => one ?? []),
     ...defined({ code: request.code }),
   }
   const { code: name, shownTotal } = request

@@ -227,29 +227,22 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum +
 type Back = { readonly transaction: string; readonly amount: number; readonly at: string }
 
 // In the order in which the shop came to know them; what was taken may come back, and counts for none.
-function refundsOf({ payment, manualSale }: Order): readonly Back[] {
+function refundsBefore(
+  { payment, manualSale }: Order,
+  { refs, at: before }: StoredMovement,
+): readonly Back[] {
   const listed = payment?.refunds.filter(({ kind }) => kind === undefined) ?? []
-  return [
+  const byHand = manualSale?.refunds ?? []
+  const all = [
     ...listed.map(({ id: transaction, amount, at }) => ({
       transaction,
       amount,
       at: isoTime(at) ?? at,
     })),
-    ...(manualSale?.refunds.map((one, index) => ({ ...one, transaction: `hand-${index + 1}` })) ??
-      []),
+    ...byHand.map((one, index) => ({ ...one, transaction: `hand-${index + 1}` })),
   ]
-}
-
-function refundsBefore(order: Order, { refs, at }: StoredMovement): readonly Back[] {
-  const all = refundsOf(order)
   const own = all.findIndex(({ transaction }) => transaction === refs.transaction)
-  return own === -1 ? all.filter((one) => one.at <= at) : all.slice(0, own)
-}
-
-function requestOf(order: Order, { transaction }: Pick<Back, 'transaction'>) {
-  const { refunds = [], refundRequests = [] } = order.payment ?? {}
-  const key = refunds.find(({ id }) => id === transaction)?.key
-  return refundRequests.find(({ number }) => refundKey(order.id, number) === key)
+  return own === -1 ? all.filter(({ at }) => at <= before) : all.slice(0, own)
 }
 
 // The lines that had been taken out when the shop came to know of a refund: a later one changes nothing of it.
@@ -288,10 +281,12 @@ function removedParts(order: Order, back: Back, given: readonly number[]): reado
 
 /** What money that went back was named to be for: a return's pieces, or pieces that were taken out; nothing for a sum alone. */
 function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
-  const request = requestOf(order, back)
+  const { refunds = [], refundRequests = [] } = order.payment ?? {}
+  const key = refunds.find(({ id }) => id === back.transaction)?.key
+  const request = refundRequests.find((one) => refundKey(order.id, one.number) === key)
   if (request?.returnNumber === undefined) return removedParts(order, back, given)
   const { returnNumber, number } = request
-  const isFirst = !order.payment?.refundRequests?.some(
+  const isFirst = !refundRequests.some(
     (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
   )
   const parts = returnedParts(order, returnNumber, isFirst)

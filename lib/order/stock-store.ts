@@ -165,19 +165,6 @@ export function countDifferences(
 /** Counts to add to a counter's document, by field; a map of them adds to each name in it. */
 type AddedCounts = Readonly<Record<string, number | Readonly<Partial<Record<string, number>>>>>
 
-function increments(added: AddedCounts): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(added).map(([field, count]) => [
-      field,
-      typeof count === 'number'
-        ? FieldValue.increment(count)
-        : Object.fromEntries(
-            Object.entries(count).map(([name, one = 0]) => [name, FieldValue.increment(one)]),
-          ),
-    ]),
-  )
-}
-
 /** Adds to the counts of a document, in a transaction that need not have read it. */
 export function addCounts(
   tx: Transaction,
@@ -185,7 +172,13 @@ export function addCounts(
   added: AddedCounts,
   fields: Readonly<Record<string, unknown>> = {},
 ): void {
-  tx.set(reference, mergeFields({ ...fields, ...increments(added) }), { merge: true })
+  const increments = Object.entries(added).map(([field, count]) => {
+    if (typeof count === 'number') return [field, FieldValue.increment(count)] as const
+    const inner = Object.entries(count).map(([name, one = 0]) => [name, FieldValue.increment(one)])
+    return [field, Object.fromEntries(inner)] as const
+  })
+  const counts = Object.fromEntries(increments)
+  tx.set(reference, mergeFields({ ...fields, ...counts }), { merge: true })
 }
 
 /** A counter's document: its counts, and when it was written last. */
@@ -209,11 +202,6 @@ function countsAt(path: string, stored: unknown): readonly (readonly [string, nu
   return Object.entries(stored).flatMap(([name, inner]) => countsAt(`${path}/${name}`, inner))
 }
 
-function countsIn(counter: CounterName, snapshot: DocumentSnapshot): Counts {
-  const { fields } = COUNTED[counter]
-  return new Map(fields.flatMap((field) => countsAt(field, snapshot.get(field))))
-}
-
 /**
  * Every document of a counter by product or hour, of hours those that may still take orders at `now`;
  * one read each. Throws DatabaseUnavailable.
@@ -222,12 +210,16 @@ export async function readCounts(
   counter: CounterName,
   now: Date,
 ): Promise<ReadonlyMap<string, StoredCounts>> {
-  const documents = database().collection(COUNTED[counter].collection)
+  const { collection, fields } = COUNTED[counter]
+  const documents = database().collection(collection)
   const isByHour = counter === 'order_counters'
   const query = isByHour ? documents.where('__name__', '>=', firstOpenHour(now)) : documents
   const docs = await find('reading counters', query)
   return new Map(
-    docs.map((one) => [one.id, { counts: countsIn(counter, one), writtenAt: one.updateTime }]),
+    docs.map((one) => {
+      const counts = new Map(fields.flatMap((field) => countsAt(field, one.get(field))))
+      return [one.id, { counts, writtenAt: one.updateTime }]
+    }),
   )
 }
 

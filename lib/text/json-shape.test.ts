@@ -9,6 +9,7 @@ import {
   oneOf,
   recordOf,
   matchShape,
+  parseJson,
   withFields,
 } from './json-shape.ts'
 
@@ -55,4 +56,11 @@ test('a record has values of its shape alone, and is no list', () => {
   assert.deepEqual(matchShape(recordOf(isText), { a: 'b' }), { a: 'b' })
   for (const wrong of [{ a: 1 }, ['a'], null, 'a'])
     assert.equal(matchShape(recordOf(isText), wrong), undefined)
+})
+
+test('a text that is no JSON has no value', () => {
+  assert.deepEqual(parseJson('{"a":[1]}'), { a: [1] })
+  assert.equal(parseJson('null'), null)
+  assert.equal(parseJson(''), undefined)
+  assert.equal(parseJson('{"a":'), undefined)
 })

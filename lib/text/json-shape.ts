@@ -38,6 +38,15 @@ export function withFields<Data extends object>(fields: {
     checks.every(([name, isField]) => isField(Reflect.get(value, name)))
 }
 
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The same value where it has the shape; undefined where it has not. */
 export function matchShape<Data>(isData: Shape<Data>, value: unknown): Data | undefined {
   return isData(value) ? value : undefined

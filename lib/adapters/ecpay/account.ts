@@ -10,6 +10,7 @@ import type { InvoiceProblemKind } from '../../order/invoice/issuer.ts'
 import { CarrierProblem } from '../../order/parcel/order-parcel.ts'
 import { type ChainStore, storeAt } from '../../order/parcel/store.ts'
 import type { Settings } from '../../settings/env.ts'
+import { parseJson } from '../../text/json-shape.ts'
 
 /** The fields of a form, by name. Empty values count for the signature, absent names do not. */
 export type FormFields = Readonly<Record<string, string>>
@@ -363,14 +364,6 @@ const listSchema = z.object({
     .nullish(),
 })
 
-function parseList(text: string): z.infer<typeof listSchema> | undefined {
-  try {
-    return listSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Returns a chain's stores with the address form's cities. ECPay updates them at 20:00. Throws
  * CarrierProblem.
@@ -383,7 +376,7 @@ export async function fetchStores(
   const text = await callLogistics(account, PATH, { CvsType: CVS_TYPES[chain] })
   // A list is JSON; a refusal is the text of the other calls.
   if (/^\d+\|/.test(text)) acceptedText(PATH, text)
-  const answer = parseList(text)
+  const answer = listSchema.safeParse(parseJson(text)).data
   if (answer === undefined) throw new CarrierProblem(PATH, 'unknown', 'MALFORMED')
   if (answer.RtnCode !== '1') throw new CarrierProblem(PATH, 'refused', answer.RtnMsg.slice(0, 80))
   const listed = (answer.StoreList ?? []).filter(({ CvsType }) => CvsType === CVS_TYPES[chain])

@@ -270,9 +270,15 @@ function destinationFields(
   }
 }
 
-function formOf(from: Sender, parcel: ParcelToBook): FormFields {
+/** Books a parcel; see ParcelCarrier. A parcel that collects money is never booked. */
+export async function bookParcel(
+  from: Sender,
+  parcel: ParcelToBook,
+  collect: number,
+): Promise<ParcelIds> {
+  if (collect !== 0) throw new RangeError('A parcel is booked to collect 0, never money.')
   const { sender, site } = from.account
-  return {
+  const text = await callLogistics(from.account, BOOK, {
     MerchantTradeNo: ecpayNumber(from.account, parcel.number),
     MerchantTradeDate: toEcpayTime(parcel.bookedAt),
     LogisticsSubType: SUB_TYPES[parcel.destination.chain],
@@ -285,17 +291,7 @@ function formOf(from: Sender, parcel: ParcelToBook): FormFields {
     ReceiverName: parcel.recipient.name,
     ServerReplyURL: `${site}${PUSH_PATHS.parcel}`,
     ...destinationFields(from, parcel),
-  }
-}
-
-/** Books a parcel; see ParcelCarrier. A parcel that collects money is never booked. */
-export async function bookParcel(
-  from: Sender,
-  parcel: ParcelToBook,
-  collect: number,
-): Promise<ParcelIds> {
-  if (collect !== 0) throw new RangeError('A parcel is booked to collect 0, never money.')
-  const text = await callLogistics(from.account, BOOK, formOf(from, parcel))
+  })
   const fields = bareFields(acceptedText(BOOK, text))
   const ids = idsIn(fields, parcel.destination.chain)
   const isBooked = BOOKED_CODES.includes(fields.RtnCode ?? '') && ids.carrierId !== ''

@@ -124,11 +124,6 @@ export async function memberFacts(emailOrUid: string) {
   }
 }
 
-function roleOf(user: Pick<UserRecord, 'customClaims'>): ShopRole {
-  if (isOwner(user)) return 'owner'
-  return isStaff(user) ? 'staff' : 'none'
-}
-
 async function writeRole(uid: string, role: ShopRole): Promise<void> {
   const { customClaims } = await withAuthDeadline('reading the member', admin().getUser(uid))
   const { owner: _owner, staff: _staff, ...kept } = customClaims ?? {}
@@ -141,9 +136,9 @@ export async function setRole(uid: string, role: ShopRole): Promise<void> {
   await writeRole(uid, role)
   await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
   // Signing out writes the claims too. One that was under way may have put the old ones back; none begins now.
-  if (roleOf(await withAuthDeadline('reading the member', admin().getUser(uid))) !== role) {
-    await writeRole(uid, role)
-  }
+  const user = await withAuthDeadline('reading the member', admin().getUser(uid))
+  const stored = isOwner(user) ? 'owner' : isStaff(user) ? 'staff' : 'none'
+  if (stored !== role) await writeRole(uid, role)
 }
 
 /** Changes the name that the sign-in service keeps for a member; empty removes it. */

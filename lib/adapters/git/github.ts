@@ -239,8 +239,6 @@ const run = promisify(execFile)
 const SEPARATOR = '\u001F'
 const FORMAT = ['%H', '%s', '%an', '%aI'].join(SEPARATOR)
 
-const versionOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
 function saveIn(line: string): Save[] {
   const [id, message, author, at] = line.split(SEPARATOR)
   return id && message !== undefined && author !== undefined && at !== undefined
@@ -276,7 +274,7 @@ class WorkingFolder implements ContentRepository {
   async read(path: string) {
     try {
       const text = await readFile(/* turbopackIgnore: true */ join(this.#root, path), 'utf8')
-      return { text, version: versionOf(text) }
+      return { text, version: createHash('sha256').update(text).digest('hex') }
     } catch {
       return undefined
     }

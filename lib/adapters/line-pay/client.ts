@@ -19,6 +19,7 @@ import {
 } from '../../order/payment/provider.ts'
 import { defined } from '../../result.ts'
 import { settings } from '../../settings/env.ts'
+import { parseJson } from '../../text/json-shape.ts'
 import { webAddress } from '../../text/text-schemas.ts'
 import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 
@@ -242,17 +243,9 @@ export async function callLinePay(call: LinePayCall): Promise<LinePayAnswer> {
     throw noAnswerProblem(what, error instanceof Error ? error.name : 'Error')
   }
   if (response.status !== 200) throw noAnswerProblem(what, 'HTTP', response.status)
-  const { code, info } = answerIn(text) ?? {}
+  const { code, info } = answerSchema.safeParse(parseJson(withIdsAsText(text))).data ?? {}
   if (code === undefined) throw noAnswerProblem(what, 'MALFORMED', response.status)
   return { code, info }
-}
-
-function answerIn(text: string) {
-  try {
-    return answerSchema.safeParse(JSON.parse(withIdsAsText(text))).data
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether LINE Pay's page of approval is at this address: its own host, or on a laptop any port of the stand-in's machine. */

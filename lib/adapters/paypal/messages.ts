@@ -310,25 +310,12 @@ const eventSchema = z.object({
     links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
   }),
 })
-type PaypalEvent = z.infer<typeof eventSchema>
 
 const PAYPAL_ID = /^[A-Z0-9]{1,36}$/
 const DISPUTE_ID = /^[\w-]{1,64}$/
 
 function idOr(pattern: RegExp, id: string | undefined): string | undefined {
   return id !== undefined && pattern.test(id) ? id : undefined
-}
-
-// The PayPal order that an event speaks of.
-function referenceIn({ event_type, resource }: PaypalEvent): string | undefined {
-  if (event_type.startsWith('CHECKOUT.ORDER.')) return resource.id
-  return resource.supplementary_data?.related_ids?.order_id ?? resource.order_id
-}
-
-// A refund or reversal names its capture only by its link upwards.
-function captureIn({ resource }: PaypalEvent): string | undefined {
-  const up = resource.links?.find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
-  return up?.href.split('/').at(-1)
 }
 
 /** The event in a body of bytes as hints where to ask, or nothing when it is none (developer.paypal.com, Webhook events). */
@@ -341,20 +328,23 @@ export function parsePaypalEvent(body: Uint8Array): ProviderEvent | undefined {
   }
   const event = eventSchema.safeParse(value).data
   if (!event) return undefined
-  const { event_type: type, create_time: at } = event
+  const { event_type: type, create_time: at, resource } = event
   const isDispute = type.startsWith('CUSTOMER.DISPUTE.')
   const isApproval = type === 'CHECKOUT.ORDER.APPROVED' && at !== undefined
-  const unit = event.resource.purchase_units?.[0]
+  const unit = resource.purchase_units?.[0]
+  const order = type.startsWith('CHECKOUT.ORDER.')
+    ? resource.id
+    : (resource.supplementary_data?.related_ids?.order_id ?? resource.order_id)
+  // A refund or reversal names its capture only by its link upwards.
+  const up = resource.links?.find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
   return {
     provider: 'paypal',
     id: event.id,
     type,
-    reference: isDispute ? undefined : idOr(PAYPAL_ID, referenceIn(event)),
-    orderDocument: event.resource.custom_id ?? unit?.custom_id,
-    captureId: isDispute ? undefined : idOr(PAYPAL_ID, captureIn(event)),
-    disputeId: isDispute
-      ? idOr(DISPUTE_ID, event.resource.dispute_id ?? event.resource.id)
-      : undefined,
+    reference: isDispute ? undefined : idOr(PAYPAL_ID, order),
+    orderDocument: resource.custom_id ?? unit?.custom_id,
+    captureId: isDispute ? undefined : idOr(PAYPAL_ID, up?.href.split('/').at(-1)),
+    disputeId: isDispute ? idOr(DISPUTE_ID, resource.dispute_id ?? resource.id) : undefined,
     approvedAt: isApproval ? new Date(at).toISOString() : undefined,
   }
 }

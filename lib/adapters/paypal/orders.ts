@@ -38,6 +38,7 @@ import {
 } from '../../order/payment/provider.ts'
 import { defined } from '../../result.ts'
 import { settings } from '../../settings/env.ts'
+import { parseJson } from '../../text/json-shape.ts'
 import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 
 const LANGUAGE = 'zh-TW'
@@ -160,15 +161,6 @@ const errorBodySchema = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 })
 
-function errorBody(body: unknown): z.infer<typeof errorBodySchema> {
-  try {
-    const value: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
-    return errorBodySchema.catch({}).parse(value)
-  } catch {
-    return {}
-  }
-}
-
 // Issues of PayPal's Orders API that are no plain refusal of this attempt.
 const ISSUES: Readonly<Record<string, ProblemKind>> = {
   ORDER_ALREADY_CAPTURED: 'read-back',
@@ -212,7 +204,8 @@ export function paypalProblem(what: string, error: unknown): ProviderProblem {
     const issue = isUnsent ? 'ArgumentsValidationError' : reasonOf(error)
     return new ProviderProblem(what, { kind: isUnsent ? 'refused' : 'unknown', issue })
   }
-  const { name, debug_id, details } = errorBody(error.body)
+  const body = typeof error.body === 'string' ? parseJson(error.body) : undefined
+  const { name, debug_id, details } = errorBodySchema.catch({}).parse(body)
   const issue = details?.[0]?.issue ?? name ?? 'UNKNOWN'
   return new ProviderProblem(what, {
     kind: kindOf(error.statusCode, issue),
@@ -243,20 +236,18 @@ class StandInAgent extends Agent {
   }
 }
 
-// A proxy in the environment would pass the agent by, and reach PayPal.
-function transportTo(standIn: string) {
-  return {
-    httpClientOptions: { httpsAgent: new StandInAgent(standIn) },
-    unstable_httpClientOptions: { proxy: false },
-  }
-}
-
 const ENVIRONMENTS = { live: Environment.Production, sandbox: Environment.Sandbox } as const
 
 function newClient(): Client {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT, PAYPAL_BASE_URL } = settings()
   return new Client({
-    ...(PAYPAL_BASE_URL ? transportTo(PAYPAL_BASE_URL) : {}),
+    ...(PAYPAL_BASE_URL
+      ? {
+          httpClientOptions: { httpsAgent: new StandInAgent(PAYPAL_BASE_URL) },
+          // A proxy in the environment would pass the agent by, and reach PayPal.
+          unstable_httpClientOptions: { proxy: false },
+        }
+      : {}),
     environment: ENVIRONMENTS[PAYPAL_ENVIRONMENT],
     timeout: DEADLINE,
     clientCredentialsAuthCredentials: {

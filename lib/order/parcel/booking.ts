@@ -101,13 +101,8 @@ export function bookingProblem(
   return isTaken ? undefined : 'store-recipient'
 }
 
+/** The most that a chain takes as a parcel's value, in TWD. */
 const MOST_VALUE = 20_000
-
-/** Declared value within a chain's limits: 1 to 20,000 TWD. */
-function goodsValue(order: Order): number {
-  const sum = itemsToSend(order).reduce((total, item) => total + linePaid(item), 0)
-  return Math.min(Math.max(sum, 1), MOST_VALUE)
-}
 
 /**
  * Returns the change that claims a booking, new or abandoned, before the request. Undefined if
@@ -126,11 +121,12 @@ export function claimBooking(
   if (problem && !live) return fail(problem)
   const chosen = storeFrom(order.recipient.store)
   const isHome = order.shippingMethod === 'home'
+  const worth = itemsToSend(order).reduce((total, item) => total + linePaid(item), 0)
   const parcel = live ?? {
     number: parcelNumber(order.orderNumber, (order.parcels?.length ?? 0) + 1),
     chain: isHome ? '黑貓' : chosen.chain,
     store: isHome ? '' : chosen.number,
-    value: goodsValue(order),
+    value: Math.min(Math.max(worth, 1), MOST_VALUE),
   }
   const { number, chain, store, value } = parcel
   const exchange = exchangeToSend(order)

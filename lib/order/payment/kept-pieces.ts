@@ -108,15 +108,6 @@ function holdsUntil(method: PaymentMethod, expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + lag)
 }
 
-/** Whether another number of an order, by another way, may still be paid, or is just being made. */
-function hasOtherNumber({ payment }: Order, method: PaymentMethod, now: Date): boolean {
-  const isMade = payment?.attempts.some(
-    (one) => one.method !== method && one.state === 'creating' && NUMBERED[one.method],
-  )
-  const open = openNumber(payment, now)
-  return isMade === true || (open !== undefined && open.method !== method)
-}
-
 /**
  * Why an order can't be paid by a number of this way, as far as the order says; undefined where it can, and for every
  * other way. An open number of the same way is shown again.
@@ -127,10 +118,15 @@ export function numberProblem(
   { products, now }: Pick<Stock, 'products'> & { readonly now: Date },
 ): NumberProblem | undefined {
   if (!NUMBERED[method]) return undefined
-  if (openNumber(order.payment, now)?.method === method) return undefined
+  const open = openNumber(order.payment, now)
+  if (open?.method === method) return undefined
   if (order.emailUnverified) return 'unverified'
   if (piecesToHold(order, { products }) > MOST_PIECES_BY_NUMBER) return 'many-pieces'
-  if (hasOtherNumber(order, method, now)) return 'other-number'
+  // By another way, one may still be paid or is just being made.
+  const isMade = order.payment?.attempts.some(
+    (one) => one.method !== method && one.state === 'creating' && NUMBERED[one.method],
+  )
+  if (open || isMade) return 'other-number'
   const ends = holdsUntil(method, numberExpiry(method, now)).getTime()
   return ends - Date.parse(order.createdAt) > LONGEST_HELD ? 'too-late' : undefined
 }

@@ -90,16 +90,15 @@ function statusOfState({ status, payment }: StatusFields): PaymentStatus {
   }
 }
 
-// Every attempt was asked for before this reason was stored, and none held money.
-function isBlocked(payment: Payment | undefined): boolean {
-  const isHeld = payment?.attempts.some(({ state }) => state === 'captured' || state === 'pending')
-  return payment?.review?.reason === 'duplicate-invoice' && !isHeld
-}
-
 /** The status of an order's payment. `paid` comes from the order's own status only. */
 export function paymentStatus(order: StatusFields): PaymentStatus {
   const status = statusOfState(order)
-  if (status === 'review') return isBlocked(order.payment) ? 'blocked' : status
+  if (status === 'review') {
+    const { attempts = [], review } = order.payment ?? {}
+    const isHeld = attempts.some(({ state }) => state === 'captured' || state === 'pending')
+    // Every attempt was asked for before this reason was stored, and none held money.
+    return review?.reason === 'duplicate-invoice' && !isHeld ? 'blocked' : status
+  }
   const isBack = ['refunded', 'taken-back', 'partly-refunded'].includes(status)
   if (order.status === '已取消' && !isBack) return 'cancelled'
   if (isDisputed(order.payment)) return 'disputed'

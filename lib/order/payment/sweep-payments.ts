@@ -60,22 +60,12 @@ export function shouldPollRefunds(order: Order, now = new Date()): boolean {
 }
 
 // Once no refund is possible any more, the order is not checked again.
-async function stopPolling(order: Order, context: ChangeContext): Promise<Order> {
-  const after = await changeOrder(order.id, (stored) =>
+function stopPolling(order: Order, context: ChangeContext): Promise<Order> {
+  return changeStored(order, (stored) =>
     shouldPollRefunds(stored, context.now) && !isWatched(stored, context.now)
       ? { events: [newEvent('refunds.unwatched', {}, context)] }
       : undefined,
   )
-  return after ?? order
-}
-
-async function readBack(provider: string, references: readonly string[]) {
-  const { findPaid } = findProvider(provider)
-  const seen: ProviderOrder[] = []
-  for (let from = 0; from < references.length; from += PAID_AT_ONCE) {
-    seen.push(...((await findPaid?.(references.slice(from, from + PAID_AT_ONCE))) ?? []))
-  }
-  return seen
 }
 
 /**
@@ -93,13 +83,12 @@ export async function settlePaid(
   const providers = new Set(watched.flatMap(({ paid }) => paid?.provider ?? []))
   const seen: ProviderOrder[] = []
   for (const provider of providers) {
+    const { findPaid } = findProvider(provider)
     const own = watched.filter(({ paid }) => paid?.provider === provider)
-    seen.push(
-      ...(await readBack(
-        provider,
-        own.map(({ reference }) => reference),
-      )),
-    )
+    const references = own.map(({ reference }) => reference)
+    for (let from = 0; from < references.length; from += PAID_AT_ONCE) {
+      seen.push(...((await findPaid?.(references.slice(from, from + PAID_AT_ONCE))) ?? []))
+    }
   }
   const after: Order[] = []
   for (const { order, paid, reference } of watched) {
@@ -159,16 +148,11 @@ function closeAttempts(order: Order, { context }: Run): Promise<Order | undefine
   )
 }
 
-async function endHold(order: Order, { context }: Run): Promise<Order> {
-  const lapsed = await changeOrder(order.id, (stored) => lapseHold(stored, 'time-over', context))
-  return lapsed ?? order
-}
-
 // Tells of a number that can be paid only for some hours more, unless the owner has switched reminders off, or no more.
 async function noticeNumber(order: Order, { context }: Run): Promise<Order> {
   const due = numberNotice(order, context)?.events[0]?.type
   if (due === undefined || (due === 'number.reminded' && !(await readReminders()))) return order
-  return (await changeOrder(order.id, (stored) => numberNotice(stored, context))) ?? order
+  return changeStored(order, (stored) => numberNotice(stored, context))
 }
 
 // Ends the review as its owner asked; a review that can't end so waits for the owner.
@@ -183,7 +167,7 @@ async function endReviewed(order: Order, { context }: Run): Promise<Order> {
 // Tells the owner of refunds by hand that are still owed.
 async function noticeOwed(order: Order, { context }: Run): Promise<Order> {
   if (!owedNotice(order, context)) return order
-  return (await changeOrder(order.id, (stored) => owedNotice(stored, context))) ?? order
+  return changeStored(order, (stored) => owedNotice(stored, context))
 }
 
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
@@ -201,7 +185,9 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
     if (ended.ok) return 'moved'
   }
   const told = await noticeOwed(await noticeNumber(closed, run), run)
-  const last = isOverdue(told, run.context.now) ? await endHold(told, run) : told
+  const last = isOverdue(told, run.context.now)
+    ? await changeStored(told, (stored) => lapseHold(stored, 'time-over', run.context))
+    : told
   if (last.history.length !== order.history.length && last.check?.at !== order.check?.at) {
     return 'moved'
   }
