@@ -236,3 +236,11 @@ test('an answer of LINE Pay is one only with status 200 (rule 307)', async () =>
   http.answering(call, [200, { returnCode: '0000' }])
   await linePay.confirmLinePayRequest(confirm)
 })
+
+test('a push of ECPay’s to a shop without its account is named as such (rule 1295)', async () => {
+  const { readEcpayCardMessage } = await import('#lib/adapters/ecpay/cashier.ts')
+  const { readEcpayCodeMessage } = await import('#lib/adapters/ecpay/codes.ts')
+  for (const read of [readEcpayCardMessage, readEcpayCodeMessage]) {
+    assert.equal(await read(new Headers(), new Uint8Array()), 'no-account')
+  }
+})

@@ -400,11 +400,13 @@ describe("what ECPay's list tells of refunds", () => {
     await assert.rejects(refundEcpayCard(refund(500), after), { kind: 'not-now', until })
   })
 
-  test('a charge of which ECPay says what nobody knows is left to the owner (rule 1321)', async () => {
+  test('a charge of which ECPay says what nobody knows is told, and left to the owner (rule 1321)', async (t) => {
+    const printed = t.mock.method(console, 'error', () => {})
     tell({ Status: 'Something else', ClsAmt: 0, rows: {} })
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'unclear' })
     tell({ Status: 'Unauthorized', ClsAmt: 0, rows: {} })
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'refused' })
+    assert.equal(printed.mock.callCount(), 1)
     assert.deepEqual(sent, [])
   })
 })

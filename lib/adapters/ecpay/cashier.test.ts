@@ -3,7 +3,7 @@ import { beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
-import { checkMacValue, type FormFields } from './account.ts'
+import { checkMacValue, type FormFields, toEcpayTime } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 
@@ -212,6 +212,32 @@ describe('a payment by card', () => {
   }
 })
 
+const minutesAgo = (minutes: number) => toEcpayTime(new Date(Date.now() - minutes * 60_000))
+
+describe('a trade as ECPay tells it', () => {
+  beforeEach(fresh)
+
+  const trade = { TradeNo: '2611261000010001', TradeAmt: '1620', TradeDate: minutesAgo(61) }
+  for (const [what, fields, status, captures] of [
+    ['failed', { TradeStatus: '10200095' }, 'void', 1],
+    ['failed before it was a trade', { TradeStatus: '10200095', TradeNo: '' }, 'void', 0],
+    ['failed without an amount', { TradeStatus: '10200095', TradeAmt: '' }, 'void', 0],
+    ['has another state after an hour', { TradeStatus: '10100058' }, 'void', 1],
+    ['has another state', { TradeStatus: '10100058', TradeDate: minutesAgo(1) }, 'open', 0],
+    ['is unpaid for long', { TradeStatus: '0' }, 'open', 0],
+  ] as const) {
+    test(`a trade that ${what} is ${status}, with ${captures} refusals (rule 1294)`, async (t) => {
+      const { MerchantID } = PUSH
+      const answer = signed({ ...trade, ...fields, MerchantID, MerchantTradeNo: reference })
+      const text = Object.entries(answer).map((field) => field.join('='))
+      t.mock.method(globalThis, 'fetch', async () => new Response(text.join('&')))
+      const turns = hurryTurns()
+      const found = await cashier.findEcpayCardPayment(reference).finally(turns.restore)
+      assert.deepEqual([found?.status, found?.captures.length], [status, captures])
+    })
+  }
+})
+
 const issueOf = (one: PromiseSettledResult<unknown> | undefined) =>
   one?.status === 'rejected' ? Object(one.reason).issue : one?.status
 
@@ -272,9 +298,10 @@ describe('what comes without being asked for', () => {
       assert.deepEqual(others.map(issueOf), ['SHUT_OUT', 'SHUT_OUT'])
       mock.timers.setTime(Date.now() + 29 * 60_000)
       await assert.rejects(cashier.findEcpayCardPayment(reference), { issue: 'SHUT_OUT' })
+      mock.timers.setTime(Date.now() + 60_000)
+      assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
     } finally {
       mock.timers.reset()
     }
-    assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
   })
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
+import { defined } from '../../result.ts'
 import { encryptData } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
@@ -37,6 +38,8 @@ const push = (data: object, keys: { readonly key: string; readonly iv: string } 
   const body = JSON.stringify({ TransCode: 1, Data: encryptData(data, keys) })
   return readEcpayCodeMessage(new Headers(), new TextEncoder().encode(body))
 }
+
+const sealed = (data: object) => Response.json({ TransCode: 1, Data: encryptData(data, PAYMENT) })
 
 let turns: ReturnType<typeof hurryTurns> | undefined
 const fresh = () => {
@@ -94,6 +97,23 @@ describe('a number', () => {
     assert.deepEqual([again.id, again.shown], [reference(), undefined])
   })
 
+  const store = { PaymentNo: 'X1', ExpireDate: '2026/11/27 10:00:00' }
+  for (const [what, CVSInfo, shown] of [
+    ['with a page', { ...store, PaymentURL: 'https://x.example/' }, 'https://x.example/'],
+    ['with a page that is not safe', { ...store, PaymentURL: 'http://x.example/' }, undefined],
+    ['without a page', store, undefined],
+    ['without its end', { PaymentNo: 'X1' }, 'MALFORMED'],
+    ['without itself', { ExpireDate: store.ExpireDate }, 'MALFORMED'],
+    ['without anything', undefined, 'MALFORMED'],
+  ] as const) {
+    test(`a store's number ${what} is shown with its end, or not at all (rule 1305)`, async (t) => {
+      t.mock.method(globalThis, 'fetch', async () => sealed({ RtnCode: 1, CVSInfo }))
+      const made = createEcpayNumber(order({ method: 'cvs' }))
+      if (shown === 'MALFORMED') await assert.rejects(made, { issue: shown })
+      else assert.deepEqual((await made).shown, { number: 'X1', ...defined({ page: shown }) })
+    })
+  }
+
   test('a number that ECPay refuses is refused, and one that it does not carry is unknown', async () => {
     await assert.rejects(createEcpayNumber(order({ totalAmount: 50_000 })), {
       kind: 'refused',
@@ -126,6 +146,22 @@ describe('a payment of a number', () => {
     await createEcpayNumber(order())
     await pay({ shownAfterMs: 60_000 })
     assert.equal((await findEcpayNumber(reference()))?.status, 'open')
+  })
+
+  test('a state that ECPay does not name is told, and is no money (rule 1306)', async (t) => {
+    const printed = t.mock.method(console, 'error', () => {})
+    let TradeStatus = ''
+    const info = () => ({ MerchantTradeNo: reference(), TradeStatus, TradeAmt: 1620 })
+    t.mock.method(globalThis, 'fetch', async () => sealed({ RtnCode: 1, OrderInfo: info() }))
+    for (const [state, status, told] of [
+      ['0', 'open', 0],
+      ['1', 'completed', 0],
+      ['9', 'open', 1],
+    ] as const) {
+      TradeStatus = state
+      assert.equal((await findEcpayNumber(reference()))?.status, status)
+      assert.equal(printed.mock.callCount(), told, state)
+    }
   })
 
   for (const name of ['drop', 'html', '500']) {

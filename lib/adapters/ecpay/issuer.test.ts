@@ -39,6 +39,34 @@ test('a check waits two seconds and no longer', async () => {
   assert.equal(await issuer.checkDonation('168001'), 'unchecked')
 })
 
+const row = (number: number) => ({
+  IIS_Number: `AB${String(number).padStart(8, '0')}`,
+  IIS_Relate_Number: `R${number}`,
+  IIS_Sales_Amount: 1,
+  IIS_Invalid_Status: '0',
+})
+const full = Array.from({ length: 200 }, (_, number) => row(number))
+
+for (const [what, pages, count, kind] of [
+  ['of as many invoices as a page takes', [{ TotalCount: 200, InvoiceData: full }], 200],
+  ['of one more', [full, [row(200)]].map((InvoiceData) => ({ TotalCount: 201, InvoiceData })), 201],
+  ['whose pages end early', [{ TotalCount: 999, InvoiceData: full }, { TotalCount: 999 }], 200],
+  ['without an invoice', [{ RtnCode: 2, RtnMsg: '查無發票資料' }], 0],
+  ['of which nothing is said', [{ RtnCode: 999, RtnMsg: '系統異常，請稍後再試' }], 0, 'unknown'],
+] as const) {
+  test(`a day ${what} is listed whole, in as few calls as can be (rule 1192)`, async (t) => {
+    const fetches = t.mock.method(globalThis, 'fetch', async () => {
+      const page = pages[fetches.mock.callCount()] ?? {}
+      const Data = { RtnCode: 1, RtnMsg: '', ...page }
+      return Response.json({ TransCode: 1, TransMsg: '', Data })
+    })
+    const listed = issuer.issuedOn('2026-11-23')
+    if (kind) await assert.rejects(listed, { kind })
+    else assert.equal((await listed).length, count)
+    assert.equal(fetches.mock.callCount(), pages.length)
+  })
+}
+
 const answers = [
   [5_000_002, '自訂編號不可重複', 'duplicate'],
   [2, '查無發票資料', 'missing'],
