@@ -70,6 +70,13 @@ test('a code is made once, paused and found again (rule 1268)', async () => {
   assert.deepEqual(refused, { ok: false, code: 'discount', problem: { why: 'paused' } })
   assert.deepEqual(await switchCode('NONE', true), { ok: false, code: 'code-unknown' })
   assert.equal((await readCodes()).length, 1)
+  assert.equal((await readCode('NONE')).terms, undefined)
+  const { makeCode: makeByOwner, readCodeReport } = await import('#lib/owner/discount-codes.ts')
+  const context = { by: '林店主', at: minute(1) }
+  const bad = { ...makeCode({ code: 'FREE', value: 0 }), context }
+  assert.deepEqual(await makeByOwner(bad, []), { ok: false, code: 'code-value' })
+  assert.equal(await readCodeReport('FREE', []), undefined)
+  assert.equal((await readCodeReport('ONCE', []))?.orders, 0)
 })
 
 test('an order has its code’s price in its lines, and the use is counted (rules 1260, 1263)', async () => {

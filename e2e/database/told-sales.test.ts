@@ -12,6 +12,7 @@ process.env.NEXT_PUBLIC_ANALYTICS_SRC = 'https://www.googletagmanager.com/gtag/j
 process.env.GA_API_SECRET = 'secret-of-the-stream'
 const { db } = await openStoredShop({ after })
 const { endAnalytics, sendToldSales } = await import('#lib/order/told-sales.ts')
+const { settings } = await import('#lib/settings/env.ts')
 const { commit } = await import('#lib/order/order-store.ts')
 const { transact } = await import('#lib/adapters/firestore/database.ts')
 
@@ -114,6 +115,15 @@ test('what Google no longer takes is dropped (rule 1346)', async () => {
   await sell('five-more')
   await sendToldSales(new Date((await queuedAt()) + lasts), send(true))
   assert.deepEqual([sent.length, await queued()], [1, 0])
+})
+
+test('without the secret of the stream a sale waits, and nothing is told (rule 1345)', async () => {
+  const { GA_API_SECRET } = settings()
+  await sell('ten')
+  Object.assign(settings(), { GA_API_SECRET: undefined })
+  await sendToldSales(soon(), send(true))
+  Object.assign(settings(), { GA_API_SECRET })
+  assert.deepEqual([sent.length, await queued()], [0, 1])
 })
 
 test('of two sweeps at once one tells a sale, or has it wait (rule 1346)', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { effectsOf } from '#lib/order/events/order.ts'
+import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
 import {
   invoiceFinding,
   INVOICE_ALARM_WORDS,
@@ -31,6 +32,7 @@ import {
 } from './invoice-cases.ts'
 import { world } from './world.ts'
 
+const { correctInvoice } = await import('#lib/owner/edit-order.ts')
 const { checkInvoice } = await import('#lib/order/invoice/check-invoice.ts')
 const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
   await import('#lib/order/invoice/issuing.ts')
@@ -38,7 +40,7 @@ const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, store
   await import('#lib/order/invoice/papering.ts')
 const { checkNumbers, issueAtOnce, sendInvoice, settleInvoices, settleWrittenInvoices } =
   await import('#lib/order/invoice/send-invoice.ts')
-const { logged, services } = await import('./outside/outside.ts')
+const { logged, numbers, services } = await import('./outside/outside.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 const { noteInvoice } = await import('#lib/order/order-store.ts')
 
@@ -267,6 +269,12 @@ describe('a code of an invoice', () => {
     test(`${JSON.stringify(invoice)} is ${refusal ?? 'taken'} (rule 748)`, async () => {
       const answer = await checkInvoice(invoice)
       assert.equal(answer.ok ? undefined : answer.code, refusal)
+      // And so by the owner's hand.
+      pay()
+      const draft = { ...EMPTY_INVOICE, ...invoice }
+      const by = { by: '林店主', at: new Date(world().time) }
+      const corrected = await correctInvoice({ orderId: ID, invoice: draft, context: by })
+      assert.equal(corrected.ok ? undefined : corrected.code, refusal)
     })
   }
 })
@@ -287,6 +295,7 @@ test('without an issuer nothing of invoices is asked, written or logged (rule 74
   noteInvoice({ ...before, invoiceCheckAt: '2026-01-01T00:00:00.000Z' })
   logged.length = 0
   services.hasIssuer = false
+  delete numbers.state
   try {
     await settleWrittenInvoices()
     assert.equal(await settleInvoices(new Date(world().time)), undefined)

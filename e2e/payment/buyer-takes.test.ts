@@ -414,7 +414,7 @@ test('a refund by hand is noted once, on a day from its payment on that has come
     const answer = await note(1, day)
     assert.equal(!answer.ok && answer.code, code)
   }
-  assert.ok((await note(1)).ok)
+  assert.ok((await note(1, '2026-11-22', 14 * 60)).ok)
   const again = await note(1)
   assert.equal(!again.ok && again.code, 'no-such-refund')
   assert.equal(order().payment?.refundedAmount, 500)

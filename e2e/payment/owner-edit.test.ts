@@ -38,6 +38,7 @@ const {
 } = await import('#lib/owner/edit-order.ts')
 const { refundOrder, refundReview, resolveReview } = await import('#lib/owner/refund-order.ts')
 const { shipOrder } = await import('#lib/owner/ship-orders.ts')
+const { keepList } = await import('../memory/store-lists.ts')
 
 const context = { by: '林店主', at: minute(20) }
 const orderId = 'doc-1'
@@ -129,18 +130,22 @@ describe('the answer to a return', () => {
     assert.deepEqual(await answer({ orderId: 'x' }), { ok: false, code: 'unknown-order' })
   })
 
-  test('prepares an exchange from the stock that is there (rule 1252)', async () => {
-    returning()
-    assert.equal((await answer({ answer: 'preparing' })).ok, true)
-    assert.equal(storedOrder().returnState, 'preparing')
-  })
-
-  test('takes the pieces that are sent from the stock that is there, or for a reason (rule 327)', async () => {
-    returning()
-    world.products = [{ id: 'otr-001', stock: 2, stock_by_size: { M: 2, L: 0 } }]
-    world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
-    const refused = await answer()
-    assert.equal(refused.ok, false)
+  test('takes the pieces that are sent from the stock that is there, or for a reason (rules 327, 1252)', async () => {
+    for (const stock of [2, 0]) {
+      world.products = [{ id: 'otr-001', stock: 4, stock_by_size: { M: 2, L: stock } }]
+      world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
+      for (const [state, wanted] of [
+        ['asked', 'accepted'],
+        ['accepted', 'preparing'],
+        ['accepted', 'exchanged'],
+      ] as const) {
+        const { returns = [] } = returning()
+        keep({ ...storedOrder(), returns: returns.map((one) => ({ ...one, state })) })
+        const answered = await answer({ answer: wanted })
+        assert.equal(answered.ok || answered.code, stock > 0 || 'too-few-pieces', wanted)
+        if (answered.ok) assert.equal(storedOrder().returnState, wanted)
+      }
+    }
     assert.equal((await answer({ belowZero: '再做一件' })).ok, true)
     assert.equal(storedOrder().returns?.[0]?.state, 'exchanged')
     // What is answered reads no stock any more, and corrects its parcel without the provider.
@@ -268,8 +273,27 @@ for (const [what, deed] of Object.entries(DEEDS)) {
   })
 }
 
+const correctTo = (carrier: string) =>
+  correctInvoice({ orderId, invoice: { ...EMPTY_INVOICE, kind: 'carrier', carrier }, context })
+
+test('an invoice is corrected by what can be issued alone (rule 1190)', async () => {
+  begin()
+  keep(paidOrder())
+  assert.deepEqual(await correctTo('ABC'), { ok: false, code: 'carrier-wrong' })
+  assert.equal((await correctTo('/ABC1234')).ok, true)
+  assert.deepEqual(storedOrder().invoice, { kind: 'carrier', carrier: '/ABC1234' })
+})
+
 describe('where an order goes', () => {
   beforeEach(begin)
+
+  test('is home only with an address, and what it lacks is named (rule 1254)', async () => {
+    keep(paidOrder({ shippingMethod: 'store', recipient: { ...KNOWN, ...AT_STORE } }))
+    const place = { zipcode: '', city: '', area: '', address: '', store: '' }
+    const refused = await changeOrderDelivery({ orderId, to: 'home', place, context })
+    assert.partialDeepStrictEqual(refused, { ok: false, code: 'recipient-incomplete' })
+    assert.match((!refused.ok && refused.detail) || '', /地址/)
+  })
 
   test('becomes a store without an address that anybody would have to confirm (rules 1216, 1254)', async () => {
     keep(paidOrder({ recipient: KNOWN }))
@@ -280,13 +304,19 @@ describe('where an order goes', () => {
   })
 
   test('is another store, or another name at the same one (rule 1216)', async () => {
-    for (const edit of [{ store: '7-11 100202 衡陽門市' }, { firstName: '小明' }]) {
+    world.hasStoreLists = true
+    const listed = { name: '衡陽門市', address: '臺北市中正區衡陽路 1 號' }
+    await keepList('7-11', [{ chain: '7-11', number: '999999', ...listed }])
+    for (const edit of [{ store: '7-11 999999 衡陽門市' }, { firstName: '小明' }]) {
       keep(paidOrder({ shippingMethod: 'store', recipient: { ...KNOWN, ...AT_STORE } }))
       const recipient = { ...storedOrder().recipient, ...edit }
       const edited = await editRecipient({ orderId, recipient, context })
       assert.equal(edited.ok, true, JSON.stringify(edited))
       assert.partialDeepStrictEqual(storedOrder().recipient, edit)
     }
+    const recipient = { ...storedOrder().recipient, store: '7-11 100202 館前門市' }
+    const gone = await editRecipient({ orderId, recipient, context })
+    assert.deepEqual(gone, { ok: false, code: 'store-unknown' })
   })
 
   test('is asked about where no list has it, unless its buyer or its owner confirmed it (rule 1216)', async () => {

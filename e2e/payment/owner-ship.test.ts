@@ -128,7 +128,11 @@ describe('parcels of a list are booked', () => {
       done: 2,
       refused: [{ orderNumber: 'unknown', code: 'unknown-order' }],
     })
+    disputed(withBooking())
+    assert.equal(listed(await bookParcels(list('doc-1'))).done, 1)
     assert.deepEqual(calls, ['book OT20261121100001L01'])
+    keep(toStore())
+    await bookParcels(list('doc-1'))
     assert.equal(storedOrder().parcels?.[0]?.state, 'booked')
     assert.ok(world.logged.includes('parcel-booked'))
   })
@@ -207,7 +211,7 @@ test('labels are printed a chain at a time, of what may be printed alone (rule 7
   begin()
   keep(withBooking())
   keep(withBooking({ chain: '全家' }, { id: 'other', orderNumber: numberOf(2) }))
-  keep(toStore({ id: 'none', orderNumber: numberOf(3) }))
+  keep(withBooking({ state: 'handed-over' }, { id: 'none', orderNumber: numberOf(3) }))
   const found = await findLabels(['doc-1', 'other', 'none', 'unknown'])
   assert.deepEqual(
     found.forms.map(({ chain, count }) => [chain, count]),
@@ -329,6 +333,12 @@ describe('goods leave by a list', () => {
       [[], ['waiting'], ['not-to-ship'], [], ['other-way'], ['unknown-order'], ['repeated']],
     )
     assert.deepEqual(answer.data.map(({ name }) => name).slice(4, 6), ['王小美', ''])
+    const carriers = async (text: string, carrier: string) => {
+      const preview = await previewParcels({ text, carrier })
+      return preview.ok && preview.data.map((one) => one.carrier)
+    }
+    assert.deepEqual(await carriers(`${numberOf(1)} 9012`, ''), ['黑貓宅急便'])
+    assert.deepEqual(await carriers(`${numberOf(1)} 9012`, '新竹物流'), ['新竹物流'])
   })
 })
 
@@ -383,6 +393,19 @@ test('a store that is on no list any more is asked about instead of booked, for 
   assert.deepEqual(
     day?.toBook.map(({ id }) => id),
     ['doc-1'],
+  )
+  const pieces = { number: 1, items: [{ index: 0, quantity: 1, size: 'L' }] } as const
+  const asked = { ...pieces, reason: '', contact: '', askedAt: at(1), changedAt: at(2) }
+  const returning = (id: string, state: 'preparing' | 'accepted') => {
+    const returns = [{ ...asked, items: [...asked.items], state }]
+    keep(toStore({ id, status: '已完成', returns, returnState: state }))
+  }
+  returning('sends', 'preparing')
+  returning('waits', 'accepted')
+  const next = await readParcels()
+  assert.deepEqual(
+    next?.toBook.map(({ id }) => id),
+    ['doc-1', 'sends'],
   )
 })
 

@@ -9,6 +9,7 @@ import {
   makeOrder,
   makePayment,
   TOTAL,
+  withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
 import { refuseRefund } from '#lib/order/payment/refund.ts'
 import { calls, problem, provider } from './script.ts'
@@ -61,6 +62,12 @@ test('a refund of unknown outcome stays under way, and its repeat has the same k
   await finishRefunds(storedOrder(), 'sweep')
   assert.equal(request()?.state, 'done')
   assert.deepEqual(sentRefunds(), [SENT, SENT])
+})
+
+test('of an order that was not paid nothing is given back, and nobody is asked (rule 46)', async () => {
+  keep(withAttempts(makeAttempt({ state: 'creating', reference: undefined })))
+  assert.deepEqual(await refund(), { ok: false, code: 'not-paid' })
+  assert.deepEqual(calls, [])
 })
 
 for (const [kind, issue, code] of [

@@ -109,6 +109,7 @@ const amounts: readonly [string, Partial<Order>, number | undefined, number | un
     0,
     undefined,
   ],
+  ['void at the issuer alone', { ...PAID, invoicing: makeIssued({ state: 'void' }) }, 0, undefined],
   [
     'charged back, whose invoice stands',
     { ...PAID, payment: { ...back(3080), unlisted: 'chargeback' }, invoicing: makeIssued() },
@@ -224,6 +225,7 @@ test('the total of fees and the net total are blank when a fee in TWD is unknown
   assert.deepEqual(await total([sale, unbooked]), ['2000', '', '', 'TWD'])
   assert.deepEqual(await total([], false), ['0', '', '', 'TWD'])
   assert.deepEqual(await total([sale, inDollars]), ['1000', '-40', '960', 'TWD'])
+  assert.equal((await rows(moneyFile([unbooked], reading(true)))).at(-1)?.[0], '合計')
 })
 
 test('the sums of the known fees stand below when one is unknown', async () => {
@@ -247,6 +249,8 @@ test('a file says at its end that PayPal’s books could not be read, and which 
 })
 
 test('a file of which nothing is missing ends with its rows', async () => {
+  const empty = { hasBooks: true, ordersOf: () => assert.fail('asked for the orders of none') }
+  assert.equal((await rows(moneyFile([], empty))).at(-1)?.[0], '合計')
   assert.equal((await rows(moneyFile([sale], reading(true)))).at(-1)?.[0], '合計')
   const two = { orders: [makeOrder()], unreadable: [] }
   const file = await rows(ordersFile(pages(two, two)))
@@ -300,6 +304,18 @@ test('the file of orders says what was handed over, what was refunded unshipped,
     payment: makePayment([makeAttempt({ state: 'captured' })], { refundedAmount: TOTAL }),
   })
   assert.match(String(cellOf(refunded, '狀態')), /已退款/)
-  const row = moneyRow({ ...sale, transaction: 'hand' }, handed)
-  assert.equal(row[MONEY_COLUMNS.indexOf('交易編號')], '現金或轉帳')
+  assert.equal(cellOf(refunded, '付款服務'), 'PayPal')
+  const moneyCell = (one: Movement, name: (typeof MONEY_COLUMNS)[number]) =>
+    moneyRow(one, handed)[MONEY_COLUMNS.indexOf(name)]
+  assert.equal(moneyCell({ ...sale, transaction: 'hand' }, '交易編號'), '現金或轉帳')
+  assert.equal(moneyCell(sale, '交易編號'), 'C1')
+  const booked = [sale, unbooked, { ...sale, isBooked: undefined }]
+  assert.deepEqual(
+    booked.map((one) => [moneyCell(one, '淨額'), moneyCell(one, 'PayPal 帳上')]),
+    [
+      [960, '有'],
+      ['', '還沒有'],
+      [960, '不適用'],
+    ],
+  )
 })

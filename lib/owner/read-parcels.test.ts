@@ -25,6 +25,7 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
   const waiting = { ...preorder, items: [{ ...item, preorder: { shipsAbout: '2099-01-01' } }] }
   const typed = { ...preorder.recipient, store: '7-11 重慶門市' }
   const late = { bookedAt: '2026-11-22T02:00:00.000Z' }
+  const disputedPayment = makePayment([makeAttempt()], { disputes: [makeDispute('open')] })
   const day = parcelsOf(
     [
       withNumber('ready', toStore()),
@@ -35,6 +36,8 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
       withNumber('later', withBooking(late)),
       withNumber('first', withBooking()),
       withNumber('expired', withBooking({ state: 'expired' })),
+      withNumber('disputed', toStore({ payment: disputedPayment })),
+      withNumber('unanswered', withBooking({ state: 'booking', bookedAt: undefined })),
     ],
     { sendsHome: false },
   )
@@ -43,6 +46,7 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
   assert.deepEqual(
     day.booked.map(({ order, handOverBy }) => [order.id, handOverBy]),
     [
+      ['unanswered', undefined],
       ['first', '2026-11-27'],
       ['later', '2026-11-28'],
     ],

@@ -126,12 +126,13 @@ export async function refundOrder({
     return now ? { ...reserved, detail: refundedSince(now, left) } : reserved
   }
   const request = requestOf(reserved.data.payment, key)
-  if (!request) return fail('refund-refused')
-  const after = await sendNewRefund(reserved.data, request.number, 'owner')
-  const refund = after.payment?.refundRequests?.find(({ number }) => number === request.number)
-  if (!refund) return fail('refund-refused')
-  if (refund.state === 'refused') return fail(providerRefundFailure(refund.issue))
-  return ok({ order: after, refund })
+  const after = request
+    ? await sendNewRefund(reserved.data, request.number, 'owner')
+    : reserved.data
+  const refund = after.payment?.refundRequests?.find(({ number }) => number === request?.number)
+  return refund && refund.state !== 'refused'
+    ? ok({ order: after, refund })
+    : fail(providerRefundFailure(refund?.issue))
 }
 
 export type RefundReviewFailure = ReviewRefusal | RefundFailure

@@ -197,7 +197,7 @@ export function cancelParcels(list: ParcelList) {
     work: async (order, context) => {
       const parcel = liveParcel(order)
       const ids = parcel && idsOf(parcel)
-      if (!parcel || !ids) return fail('no-parcel')
+      if (!ids) return fail('no-parcel')
       if (parcel.state !== 'booked') return fail('cannot-cancel')
       try {
         return await cancelAtCarrier(order, ids, parcel, context)

@@ -141,6 +141,7 @@ const differs: readonly (readonly [
   elsewhere: number | undefined,
 ])[] = [
   [0, [], TOTAL, 0],
+  [500, [], TOTAL - 500, 0],
   [500, [500], TOTAL, undefined],
   [500, [500], TOTAL - 1000, undefined],
   [500, [TOTAL], TOTAL, undefined],

@@ -107,6 +107,12 @@ const notices = [
   ['few', [range(6, 29)], '2026-11-23', ['few-left']],
   ['none', [range(6, 0)], '2026-11-23', ['none-left']],
   ['only those that are not enabled', [range(6, 50, false)], '2026-11-23', ['none-left']],
+  [
+    'only those of another period',
+    [range(5, 50), range(6, 50, true, 2025)],
+    '2026-11-23',
+    ['none-left'],
+  ],
   ['two ranges', [range(6, 20), range(6, 20)], '2026-11-23', []],
   ['the 19th of December', [range(6, 100)], '2026-12-19', []],
   ['the 20th, nothing for January', [range(6, 100)], '2026-12-20', ['next-missing']],

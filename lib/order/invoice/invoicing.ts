@@ -251,10 +251,10 @@ export function paperedElsewhere(
   remaining: number,
 ): number | undefined {
   const gap = remainingOf(invoicing) - remaining
-  if (gap === 0) return 0
+  if (gap <= 0) return gap === 0 ? 0 : undefined
   const back = refundedAmount(order)
   const unpapered = back - paperedAmount(invoicing)
-  if (gap < 0 || gap > unpapered) return undefined
+  if (gap > unpapered) return undefined
   // With all the money back, all of the invoice is to be undone, by whomever.
   if (back === invoicing.amount || gap === unpapered) return gap
   // Otherwise some of the refunds must add up to it.

@@ -3,11 +3,13 @@ import { test } from 'node:test'
 
 import { mailsOf } from '../../mail/outbox-store.ts'
 import { applyChange } from '../apply.ts'
+import { newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import { type Invoicing } from './invoicing.ts'
 import {
   dropWish,
+  invoiceWish,
   noteMissing,
   putOff,
   retryChange,
@@ -115,6 +117,16 @@ test('missing numbers are told once and tried again, and after a day any delay i
   const silent = { alarm: null, words: 'HTTP_500' }
   assert.equal(applyIfAny(order, putOff(order, silent, after(20))).invoiceAlarm, undefined)
   assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
+})
+
+test('an invoice is wished for once, with what pays an order that costs something (rule 741)', () => {
+  const paid = [newEvent('order.paid', {}, after(5))]
+  const wishes = (order: Order, events: readonly OrderEvent[] = paid) =>
+    invoiceWish(order, events).map(({ data }) => data)
+  assert.deepEqual(wishes(paidOrder()), [{ relateNumber: 'OT20261121100001', amount: 3080 }])
+  assert.deepEqual(wishes(paidOrder(), []), [])
+  assert.deepEqual(wishes(paidOrder({ invoicing: makeIssued() })), [])
+  assert.deepEqual(wishes(paidOrder({ totalAmount: 0 })), [])
 })
 
 test('a wish is dropped before it was sent alone (rule 742)', () => {

@@ -5,9 +5,26 @@ import { apply, applyChange } from '../apply.ts'
 import { newEvent } from '../events.ts'
 import { EMPTY_INVOICE, type Invoice } from '../invoice.ts'
 import { type Order, type OrderChange, orderedInvoiceSchema } from '../order.ts'
-import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
+import { TOTAL } from '../payment/orders.fixture.ts'
+import {
+  after,
+  at,
+  issuedOrder,
+  makeIssued,
+  makeOpen,
+  makePaper,
+  minute,
+  paidOrder,
+  makeWish,
+} from './invoices.fixture.ts'
 import { nextStep } from './issuing.ts'
-import { claimPaper, noteUnchanged, correctInvoiceChange, readInvoice } from './papering.ts'
+import {
+  claimPaper,
+  noteUnchanged,
+  correctInvoiceChange,
+  readInvoice,
+  voidReason,
+} from './papering.ts'
 
 function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   assert.ok(change)
@@ -38,6 +55,24 @@ test('a void that did not reach the issuer in time is sent again as an allowance
   const again = claimVoid(noted, 'two', '2027-01-13T16:03:00.000Z')
   const { kind, amount } = again.invoicing?.papers[0] ?? {}
   assert.deepEqual({ kind, amount }, { kind: 'allowance', amount: 3080 })
+})
+
+test('a paper is claimed only by who has seen the newest one, and what the issuer has left (rules 742, 873)', () => {
+  const context = after(30, 'sweep')
+  const order = issuedOrder({}, 500)
+  const claims = (remaining: number, seen = order) =>
+    claimPaper(order, { claim: 'new', remaining, seen }, context) !== undefined
+  assert.equal(claims(TOTAL), true)
+  assert.equal(claims(TOTAL - 1), false)
+  assert.equal(claims(TOTAL, issuedOrder({ papers: [makePaper()] }, 500)), false)
+})
+
+test('a void for another invoice is sent again as a void while there is time (rules 742, 1193)', () => {
+  const open = makeOpen('void', { unchangedAt: at(25) })
+  const order = issuedOrder({ replacement: COMPANY, papers: [open] })
+  const [sent] = claimPaper(order, { claim: 'new', remaining: TOTAL }, after(30))?.events ?? []
+  assert.equal(sent?.type === 'paper.requested' && sent.data.kind, 'void')
+  assert.deepEqual([voidReason(order), voidReason(issuedOrder())], ['發票資料更正', '退貨退款'])
 })
 
 const CARRIER: Invoice = { kind: 'carrier', carrier: '/ABC1234' }
