@@ -217,6 +217,17 @@ test('removed pieces stay in the total, and a refund is filled in with them (rul
   assert.equal(mail.values.removed_amount, 'NT$1,540')
 })
 
+test('the mail of a change names the money for its own pieces, and none that an earlier change left (rule 796)', () => {
+  const first = changeDone(makePaid(), [{ index: 1, size: 'L', quantity: 0 }])
+  const fewer = changeDone(first, [{ index: 0, size: 'M', quantity: 1 }])
+  const sizes = changeDone(fewer, [{ index: 0, size: 'L', quantity: 1 }])
+  const steps = [makePaid(), first, fewer, sizes]
+  const told = steps.slice(1).map((after, index) => {
+    return mailsOf(steps[index], after)[0]?.values.removed_amount
+  })
+  assert.deepEqual(told, ['NT$1,540', 'NT$1,540', ''])
+})
+
 const refusals: [string, Order, readonly WantedItem[]][] = [
   ['costs-more', makePaid(), [{ index: 0, size: 'M', quantity: 3 }]],
   ['same-items', makePaid(), [{ index: 0, size: 'M', quantity: 2 }]],

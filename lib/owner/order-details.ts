@@ -13,6 +13,7 @@ import {
 import { readOrder } from '../order/order-store.ts'
 import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
 import { cameBack } from '../order/parcel/booking.ts'
+import { amountUnderWay } from '../order/payment/money-back.ts'
 import { ignoreProviderProblem } from '../order/payment/provider.ts'
 import { capturesOf } from '../order/payment/refund-payment.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
@@ -89,10 +90,12 @@ function priceOf(order: Order, number: number): number {
     .reduce((sum, piece) => sum + returnedPrice(order, number, piece), 0)
 }
 
-// Price of removed pieces less refunds without a return.
+// Price of removed pieces less refunds without a return, made or on their way.
 function removedLeft(order: Order): number {
+  const { payment } = order
+  const back = (payment?.refundedAmount ?? 0) + amountUnderWay(payment)
   const ofReturns = refundedReturns(order).reduce((sum, { refunded }) => sum + refunded, 0)
-  return removedAmount(order) - ((order.payment?.refundedAmount ?? 0) - ofReturns)
+  return removedAmount(order) - (back - ofReturns)
 }
 
 /**

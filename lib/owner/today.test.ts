@@ -63,6 +63,34 @@ for (const [what, overrides, amount] of cases) {
   })
 }
 
+const owed = (amount: number, returnNumber?: number) =>
+  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
+    captureId: 'C1',
+    refundRequests: [
+      {
+        number: 1,
+        amount,
+        reason: '退貨',
+        pressed: 'p',
+        who: 'Mei',
+        at: '2026-11-22T02:00:00.000Z',
+        state: 'by-hand',
+        ...(returnNumber === undefined ? {} : { returnNumber }),
+      },
+    ],
+  })
+
+const owing: [string, Order][] = [
+  ['a return', { ...order(request({})), payment: owed(500, 1) }],
+  ['pieces that were taken out', { ...order(), removed: [item(1)], payment: owed(500) }],
+]
+for (const [what, back] of owing) {
+  test(`what is owed for ${what} and not made yet is not filled in again (rule 787)`, () => {
+    assert.equal(refundDue(back, 580), 580)
+    assert.notEqual(refundReason(back), '少訂的差額')
+  })
+}
+
 test('returns of a line that a code took something off give back what was paid for it, in all (rule 1262)', () => {
   const sold = makeOrder({
     items: [item(3, { reduction: 100 })],

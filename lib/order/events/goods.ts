@@ -6,7 +6,7 @@ import { defined } from '../../result.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import { type Shipment } from '../events.ts'
 import { moneyProblem, trackingPage, shippingUndoEnds } from '../fulfilment.ts'
-import { countsPieces, orderItemSchema, removedAmount } from '../order.ts'
+import { countsPieces, type Order, orderItemSchema, removedAmount } from '../order.ts'
 import { isAwaited, takesPreorder, HANDLING_WORDS } from '../promises.ts'
 import {
   event,
@@ -46,10 +46,11 @@ export const GOODS_EVENTS = {
         what: '更改訂單內容',
         why: `${piecesText(before)} → ${piecesText(after)}`,
       }),
-      mail({ data: { before } }, { order, numbered }) {
-        const removed = removedAmount(order)
+      // The money for the pieces of this change; that of an earlier one was told with it.
+      mail({ data }, { order, numbered }) {
+        const removed = removedAmount(data) - removedBefore(order, data)
         const values = {
-          old_pieces: before
+          old_pieces: data.before
             .map((one) => `${one.title}（${one.size}）× ${one.quantity}`)
             .join('、'),
           removed_amount: removed === 0 ? '' : formatPrice(removed),
@@ -180,6 +181,13 @@ export const GOODS_EVENTS = {
         })),
     },
   ),
+}
+
+// What was paid for the pieces that changes of an order before this one had taken out.
+function removedBefore({ history }: Order, change: object): number {
+  const changes = history.flatMap((one) => (one.type === 'items.changed' ? [one.data] : []))
+  const place = changes.findIndex((one) => one === change)
+  return removedAmount({ removed: changes[place - 1]?.removed })
 }
 
 const dayText = (date: string | undefined) => (date === undefined ? '未定' : formatDay(date))
