@@ -223,3 +223,39 @@ test('a manual order is stored once per id, with its number, stock, movement and
     ['已付款', '已付款'],
   )
 })
+
+const failed = (code?: number) => Object.assign(new Error('failed'), code ? { code } : {})
+
+test('a contended transaction is tried again at once, and a failure of its work is none of the database', async () => {
+  const { transactContended } = await import('#lib/adapters/firestore/database.ts')
+  for (const [error, failing, runs] of [
+    [failed(), 9, 1],
+    [failed(10), 3, 4],
+    // Neither contended nor the work's own: the client decides.
+    [failed(3), 9, 2],
+  ] as const) {
+    let count = 0
+    const call = transactContended('trying', async () => {
+      count += 1
+      if (count <= failing) throw error
+    })
+    await call.catch((thrown: unknown) => assert.equal(thrown, error))
+    assert.equal(count, runs)
+  }
+})
+
+test('a failure is busy only where the database could not be had and answers another question', async () => {
+  const { asBusy, database, DatabaseBusy, DatabaseUnavailable } =
+    await import('#lib/adapters/firestore/database.ts')
+  const { getApps } = await import('firebase-admin/app')
+  const defect = new TypeError('defect')
+  const busy = new DatabaseBusy('busy', { ahead: 3 })
+  for (const failure of [defect, busy]) await assert.rejects(asBusy(failure), failure)
+  await assert.rejects(asBusy(new DatabaseUnavailable('late')), { name: 'DatabaseBusy', ahead: 0 })
+  // The sign-in service and the database are one app of the process.
+  assert.ok(database())
+  assert.deepEqual(
+    getApps().map(({ name }) => name),
+    ['[DEFAULT]'],
+  )
+})

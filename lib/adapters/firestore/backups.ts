@@ -24,8 +24,8 @@ export function newestBackup(list: unknown): string | undefined {
     .at(-1)
 }
 
-async function askForBackups(): Promise<{ readonly at: string | undefined }> {
-  const { token, problem } = await googleToken()
+async function askForBackups(readToken: typeof googleToken) {
+  const { token, problem } = await readToken()
   if (token === undefined) throw new Error(problem)
   const project = settings().FIREBASE_PROJECT_ID
   const url = `https://firestore.googleapis.com/v1/projects/${project}/locations/-/backups`
@@ -34,10 +34,14 @@ async function askForBackups(): Promise<{ readonly at: string | undefined }> {
   return { at: newestBackup(await response.json()) }
 }
 
+const late = () => new Error('no answer in time')
+
 /** When the newest backup of the database was taken; unknown where Firestore does not say. */
-export async function lastBackup(): Promise<{ readonly at: string | undefined } | 'unknown'> {
+export async function lastBackup(
+  readToken = googleToken,
+): Promise<{ readonly at: string | undefined } | 'unknown'> {
   try {
-    return await withinDeadline(askForBackups(), DEADLINE, () => new Error('no answer in time'))
+    return await withinDeadline(askForBackups(readToken), DEADLINE, late)
   } catch (error) {
     log('backups-unknown', { problem: error instanceof Error ? error.message : '' }, 'WARNING')
     return 'unknown'

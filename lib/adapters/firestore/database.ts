@@ -220,6 +220,8 @@ function openClient(): Firestore {
   return client
 }
 
+const NOTED = { replaced: 'WARNING', away: 'WARNING', back: 'INFO' } as const
+
 declare global {
   var guardedDatabase: GuardedClient<Firestore> | undefined
 }
@@ -229,7 +231,7 @@ const guarded = (globalThis.guardedDatabase ??= new GuardedClient<Firestore>({
   open: openClient,
   ask: (client) => client.collection('health').doc('probe').get(),
   close: (client) => setTimeout(() => void client.terminate(), ENDS_AFTER).unref(),
-  note: (what) => log(`database-${what}`, {}, what === 'back' ? 'INFO' : 'WARNING'),
+  note: (what) => log(`database-${what}`, {}, NOTED[what]),
 }))
 
 /** The Firestore client of this process. Throws DatabaseUnavailable at once while the database is known to be away. */
