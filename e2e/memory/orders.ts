@@ -177,6 +177,11 @@ export function ordersShippedSince(since: string): Promise<readonly Order[]> {
   return filtered('shippings', ({ shipment }) => (shipment?.shippedAt ?? '') >= since)
 }
 
+/** What is taken of these products. */
+export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
+  return new Map([...(base().taken ?? [])].filter(([id]) => products.includes(id)))
+}
+
 /** The orders that keep pieces although their time is over. */
 export function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
   return readable('overdue holds', (order) => isOverdue(order, now))

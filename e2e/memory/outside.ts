@@ -51,6 +51,8 @@ export type OrderBase = {
   readonly numbers?: { state?: NumberState }
   /** The discount codes. */
   readonly codes?: ReadonlyMap<string, StoredCode>
+  /** What is taken of each product. */
+  readonly taken?: TakenPieces
   /** The provider's events that were settled. */
   readonly settledEvents?: Set<string>
 }

@@ -90,6 +90,22 @@ test('with the setting a refund of a card is sent once, and done when ECPay list
   assert.deepEqual([byHand.data.refund.state, sent().length], ['by-hand', 0])
 })
 
+test('what the shop gave back at ECPay stays known beside a refund that the owner makes (rules 1303, 1319)', async () => {
+  paidByCard()
+  provider.refund.says(undefined)
+  provider.find.says(shown(500))
+  await refund()
+  world.sendsCardRefunds = false
+  for (const [key, amount, ok] of [
+    ['press-2', 100, true],
+    ['press-3', 99_999, false],
+  ] as const) {
+    const wish = { orderId: 'doc-1', amount, reason: '瑕疵', key, context: owner(30) }
+    assert.equal((await refundOrder(wish)).ok, ok)
+    assert.equal(order().payment?.refundedAmount, 500)
+  }
+})
+
 test('what ECPay takes at another time is neither refused nor sent: it is sent when that has come (rule 1320)', async () => {
   paidByCard()
   const until = at(90)

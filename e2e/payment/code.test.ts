@@ -55,6 +55,16 @@ test('a member who asks about a code hears its terms, or why it gives nothing (r
   })
 })
 
+test('an earlier order of the checkout is read only where the member has used the code', async (t) => {
+  const read = t.mock.method(world.orders, 'values')
+  offer()
+  await check([KEY])
+  assert.equal(read.mock.callCount(), 0)
+  offer(1)
+  await check([KEY])
+  assert.equal(read.mock.callCount(), 1)
+})
+
 test('goods that are not sold count for no code (rule 1263)', async () => {
   offer()
   const gone = await check([], [{ ...line, id: 'gone' }])

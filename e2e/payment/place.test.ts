@@ -102,11 +102,18 @@ test('an order that a store keeps for its buyer needs no address', async () => {
   assert.deepEqual(await place(wish), { ok: true, id: ID })
 })
 
-test('who buys is told to nobody in a shop that tells nobody of its sales, and an order without reductions has none', async () => {
-  await place({ analytics: '1234567890.1795226400' })
-  const { analytics, reductions } = storedOrder(ID)
-  assert.deepEqual([analytics, reductions], [undefined, undefined])
-})
+const analytics = '1234567890.1795226400'
+for (const [tellsSales, kept] of [
+  [true, analytics],
+  [false, undefined],
+] as const) {
+  test(`an order ${tellsSales ? 'keeps' : 'does not keep'} who Google is told of where sales ${tellsSales ? 'are' : 'are not'} told, and has no reductions of nothing`, async () => {
+    world.tellsSales = tellsSales
+    await place({ analytics })
+    const order = storedOrder(ID)
+    assert.deepEqual([order.analytics, order.reductions], [kept, undefined])
+  })
+}
 
 const withCode = (shownTotal: number) => place({ code: 'SUMMER', shownTotal })
 
@@ -170,9 +177,12 @@ test('holds whose time is over give way to an order that lacks pieces, never its
   assert.deepEqual(lastKey()?.overdue, ['other'])
   // With pieces enough, and where something else forbids the order, no hold has to give way.
   world.taken = new Map()
-  world.placed.length = 0
-  await place()
-  assert.equal(world.placed.length, 1)
+  for (const prepare of [() => {}, () => keep(makeOrder({ id: ID, status: '已取消' }))]) {
+    prepare()
+    world.placed.length = 0
+    await place()
+    assert.equal(world.placed.length, 1)
+  }
 })
 
 test('a rush answers how many are ahead; any other failure is thrown (rule 261)', async () => {

@@ -196,6 +196,15 @@ test('a number without a deadline is shown to nobody, and asked about at once (r
   assert.deepEqual([attemptOf(order()).shown, order().hold], [undefined, undefined])
 })
 
+test('a number of an order that is not there any more is shown to nobody (rule 1305)', async () => {
+  stored()
+  provider.create.does(() => {
+    stored()
+    return made
+  })
+  assert.deepEqual(await start(), { ok: false, code: 'no-number' })
+})
+
 test('a number whose pieces went to others while it was made is shown to nobody (rules 1305, 1307)', async () => {
   stored()
   provider.create.does(() => {

@@ -129,6 +129,14 @@ test('a refund is written once, and so is a chargeback with its return (rule 621
   assert.equal(new Set(ids).size, ids.length)
 })
 
+test('an order of nothing is no sale', () => {
+  const free = applyEvents({ ...unpaid, totalAmount: 0 }, sale)
+  assert.deepEqual(
+    movementsOf(free).map(({ kind, isSale }) => [kind, isSale]),
+    [['sale', false]],
+  )
+})
+
 test('money that went back before the order counts as paid is booked with its sale (rule 621)', () => {
   const [capture, ...rest] = sale
   assert.ok(capture)

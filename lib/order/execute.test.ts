@@ -95,6 +95,8 @@ test('the key of an order that was cancelled has ended; any other is answered wi
   assert.deepEqual(place(draft, by)(makeContext({ order: ended })), { ok: false, code: 'ended' })
   assert.deepEqual(answerForRepeat(ended, minute(0)), { ok: false, code: 'ended' })
   const unpaid = makeOrder({ status: '待付款' })
+  const again = placeDraft({ order: unpaid })
+  assert.deepEqual([again.order, again.count], [unpaid, makeContext().count])
   assert.deepEqual(answerForRepeat(unpaid, minute(60 * 24)), { ok: true, id: 'doc-1' })
 })
 
@@ -165,6 +167,17 @@ test('an earlier unpaid confirmation is cancelled with its successor, and its pi
       change.events[0]?.data,
     ]),
     [['doc-1', '已取消', { cause: 'replaced' }]],
+  )
+})
+
+test('holds whose time is over give way beside an order that is replaced, which ends once (rules 34, 443)', () => {
+  const hold = { until: at(-1), products: ['a'] }
+  const earlier = makeOrder({ items: [item(3)], hold })
+  const overdue = [earlier, makeOrder({ id: 'other', uid: 'bob', items: [item(3)], hold })]
+  const { replaced, lapsed } = placeDraft({ replaceable: [earlier], overdue })
+  assert.deepEqual(
+    [replaced, lapsed].map((changed) => changed.map((one) => one.order.id)),
+    [['doc-1'], ['other']],
   )
 })
 

@@ -108,13 +108,18 @@ test('the amounts are named by how the payment stands (rule 602)', () => {
     assert.deepEqual(kinds({ payment: PAYMENTS[name] }), ['total 3080'], name)
   }
   assert.deepEqual(kinds({ status: '已取消', payment: attempt('closed') }), ['total 3080'])
+  const manualSale: Order['manualSale'] = { place: 'market', paidBy: 'cash', refunds: [] }
+  assert.deepEqual(kinds({ status: '已完成', manualSale }), ['paid 3080'])
 })
 
 test('an order promises a day until it leaves, and nothing once it will not (rule 602)', () => {
   const when = '預計 2027年3月31日前後出貨'
   const together = '整筆訂單預計 2027年3月31日前後一起出貨'
   // A single line has said it by itself.
-  assert.deepEqual(view({}).promise, { kind: 'ships', when, together: undefined })
+  const promise = { kind: 'ships', when, together: undefined }
+  for (const payment of [undefined, attempt('open')]) {
+    assert.deepEqual(view({ payment }).promise, promise)
+  }
   const two = [...items, ...items]
   assert.deepEqual(view({ status: '已付款', payment: money(), items: two }).promise, {
     kind: 'ships',
@@ -332,6 +337,7 @@ test('a company is found by its tax id, and a name in other letters by each of i
 test('an order has no key of one letter, and every key once', () => {
   assert.equal(keys.size, searchKeys(orderSearchKeys).length)
   assert.ok([...keys].every((key) => key.length > 1))
+  assert.deepEqual(soughtKeys('王'), [])
 })
 
 test("an order is found by its invoice's wish and number (rule 353)", () => {
@@ -352,6 +358,8 @@ test("a Chinese provider's name stands without blanks, and what somebody typed k
   const { payment } = withAttempts(makeAttempt({ provider: 'ecpay', method: 'ecpay-card' }))
   const posted = newEvent('attempt.posted', { attempt: 1 }, after(1, 'member'))
   assert.equal(timelineEntry(posted, payment).what, '買家到了綠界科技的付款頁')
+  assert.equal(timelineEntry(posted, payment).who, '會員')
+  assert.equal(timelineEntry({ ...posted, by: 'owner', who: '小芳' }, payment).who, '店主 小芳')
   const before = { address: '仁愛路 一號 管理室' }
   const edited = newEvent('recipient.edited', { before }, after(2, 'owner'))
   assert.equal(timelineEntry(edited, payment).why, '原為 地址：仁愛路 一號 管理室')

@@ -191,12 +191,12 @@ export function searchKey(text: string): string {
 const PHONE = /^[+()\d\s\p{Pd}.]{4,}$/u
 const PHONE_ENDS = [6, 4] as const
 
-// Any two letters or more of a store's name that follow each other.
+// Letters of a store's name that follow each other; one alone is no key.
 function storeKeys(store: string): string[] {
   const { number, name } = storeFrom(store)
   const letters = Array.from(searchKey(name).replace(/門市$|店$/u, ''))
   const parts = letters.flatMap((_, from) =>
-    letters.flatMap((_letter, to) => (to > from ? [letters.slice(from, to + 1).join('')] : [])),
+    letters.map((_letter, to) => letters.slice(from, to + 1).join('')),
   )
   return [searchKey(store), number, searchKey(name), ...parts]
 }

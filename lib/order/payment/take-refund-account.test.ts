@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 
+import { database, type Transaction } from '../../adapters/firestore/database.ts'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import {
   findRefundAsks,
@@ -38,6 +39,7 @@ const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
 const GIFT = 'friend@example.com'
 const ID = 'doc-1'
 const DAY = 24 * 60
+type Work = (transaction: Transaction) => Promise<unknown>
 const ACCOUNT = { bank: '中國信託', account: '9876-5432-1098', holder: '王小明' }
 const KEPT = { bank: '822', account: '987654321098', holder: '王小明' }
 const owner = (minutes: number) => ({ by: '林店主', at: minute(minutes) })
@@ -203,6 +205,24 @@ test('the owner reads the newest account, and a refused one changes nothing (rul
   })
   for (const minutes of [41, 42, 43]) assert.ok((await shop.give(minutes)).ok)
   assert.deepEqual(await shop.give(44), { ok: false, code: 'too-many' })
+})
+
+test('an account is taken once though its answer is lost, and not for an order that went meanwhile (rule 1316)', async (t) => {
+  const shop = shopWith(t)
+  const db = database()
+  const once = db.runTransaction.bind(db)
+  const transaction = t.mock.method(db, 'runTransaction', async (work: Work) => {
+    await once(work)
+    return once(work)
+  })
+  assert.deepEqual(await shop.give(), { ok: true, data: null })
+  const given = (await readOrder(ID))?.history.filter(({ type }) => type === 'refund.account-given')
+  assert.equal(given?.length, 1)
+  transaction.mock.mockImplementation((work: Work) => {
+    shop.documents.delete(`orders/${ID}`)
+    return once(work)
+  })
+  assert.deepEqual(await shop.give(40), { ok: false, code: 'link-over' })
 })
 
 test('an account is kept for 30 days after its refund was noted, and its link is over at once (rule 1317)', async (t) => {
