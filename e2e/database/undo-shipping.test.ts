@@ -46,13 +46,16 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
 
   await ship('3')
   const [mail] = (await db.collection('outbox').where('kind', '==', 'shipped').get()).docs
+  assert.ok(mail)
   const refused = [{ orderNumber, code: 'undo-over' }]
-  // A mail that is being sent, and one that was tried and may have arrived.
-  for (const left of [
-    { state: 'claimed', attempts: 0 },
-    { state: 'due', attempts: 1 },
+  const copy = db.doc(`outbox/${mail.id}-copy`)
+  // A mail that is being sent beside a copy that waits, one that was tried and may have arrived, and none any more.
+  for (const leave of [
+    () => Promise.all([mail.ref.update({ state: 'claimed' }), copy.set(mail.data())]),
+    () => mail.ref.update({ state: 'due', attempts: 1 }),
+    () => Promise.all([mail.ref.delete(), copy.delete()]),
   ]) {
-    await mail?.ref.update(left)
+    await leave()
     assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 0, refused } })
     assert.equal((await readStored()).status, '已出貨')
   }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { LIMITS } from '../account/account.ts'
+import { shopInMemory } from '../owner/customer-data.fixture.ts'
 import { ok } from '../result.ts'
-import { orderSchema, applyChange } from './apply.ts'
+import { applyChange, documentOf, orderSchema } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'
-import { askOnce } from './execute.ts'
+import { askOnce, executeShipping } from './execute.ts'
 import { fold } from './fold.fixture.ts'
 import { orderDocument } from './order-store.ts'
 import type { Order, OrderItem } from './order.ts'
@@ -15,6 +16,7 @@ import {
   at,
   inReview,
   makeAttempt,
+  makePayment,
   minute,
   withAttempts,
 } from './payment/orders.fixture.ts'
@@ -52,6 +54,21 @@ test('a transaction that runs again after its change was stored is no refusal (r
     ok: false,
     code: 'not-paid',
   })
+})
+
+test('where no mails are sent a shipping can always be taken back; an order that is not there is none (rule 793)', async (t) => {
+  const order = makeOrder({ status: '已付款', payment: makePayment([]) })
+  shopInMemory(t, { documents: { 'orders/doc-1': documentOf(order) } })
+  const ship = (id: string) =>
+    executeShipping(id, (stored) => decide(stored, undefined, false).answer)
+  assert.ok((await ship('doc-1')).ok)
+  const seen: boolean[] = []
+  await executeShipping('doc-1', (_, areWaiting) => {
+    seen.push(areWaiting)
+    return ok(undefined)
+  })
+  assert.deepEqual(seen, [true])
+  assert.deepEqual(await ship('gone'), { ok: false, code: 'unknown-order' })
 })
 
 test("a new order's events have ids of its document, the same in each run of its transaction, and keep them (rule 860)", () => {
