@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { mailsOf } from '../../mail/outbox-store.ts'
+import { formatPrice } from '../../price/price.ts'
 import type { ReviewEnd, ChangeContext } from '../events.ts'
 import {
   at,
@@ -121,6 +123,20 @@ for (const [what, overrides] of [
     assert.deepEqual(answer, { ok: false, code: 'other-amount' })
     const returned = { ...held, status: 'refunded' as const, refundedAmount: held.amount }
     assert.equal(end('refunded', { captures: [returned] }).payment?.state, 'refunded')
+  })
+}
+
+for (const amount of [TOTAL - 80, TOTAL, TOTAL + 80]) {
+  test(`a buyer who paid NT$${amount} is told of that alone as it goes back (rules 323, 1352)`, () => {
+    const refunds = [{ id: 'R1', amount, at: '2026-11-21T04:00:00Z', key: 'refund:doc-1:1' }]
+    const returned = makeHeld('C1', 'refunded', { amount, refundedAmount: amount, refunds })
+    const order = end('refunded', { captures: [returned] }, inReview({ email: 'a@b.tw' }))
+    const mails = mailsOf(inReview({ email: 'a@b.tw' }), order)
+    assert.deepEqual(
+      mails.map(({ values }) => values.refund_amount),
+      [formatPrice(amount)],
+    )
+    assert.equal(order.payment?.state, 'refunded')
   })
 }
 

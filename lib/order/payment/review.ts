@@ -202,7 +202,11 @@ export function endReview(
   const shown = shownMoney(order, { end, ...evidence })
   const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
   const counted = countedAttempt(order.payment, evidence.captures, end)
-  const facts = reviewEvents(order, shown, { end, kept, counted }, context)
+  // What went back is told by its own amount, also where that was not the order's.
+  const { refundedAmount = shown.refundedAmount } =
+    (end === 'refunded' && countedCapture(evidence.captures)) || {}
+  const told = { ...shown, refundedAmount }
+  const facts = reviewEvents(order, told, { end, kept, counted }, context)
   return ok({ events: withRecord(order, facts, { payment: shown }, context) })
 }
 
