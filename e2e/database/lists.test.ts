@@ -218,6 +218,48 @@ test('a store of the carrier’s map is kept where it is taken, and no other ord
   assert.deepEqual(await chooseStore(link), { ok: false, code: 'link-over' })
 })
 
+test('a list of stores is kept whole in as many pieces as it takes, and replaced by another alone (rule 731)', async () => {
+  const { keepList, readListState, readStoreList } =
+    await import('#lib/order/parcel/choose-store.ts')
+  const stores = Array.from({ length: 2001 }, (_, at) => {
+    return { chain: '全家' as const, number: String(at), name: `店${at}`, address: '臺北市' }
+  })
+  const keep = async (listed: typeof stores) => {
+    await keepList('全家', listed, (await readListState()).lists.全家)
+    const { 全家: kept } = (await readListState()).lists
+    assert.ok(kept)
+    assert.deepEqual(await readStoreList('全家', kept), listed)
+    return kept
+  }
+  const first = await keep(stores)
+  assert.deepEqual([first.pieces, first.count], [2, 2001])
+  calls()
+  await keep(stores)
+  assert.deepEqual(
+    calls()
+      .map(({ writes }) => writes)
+      .filter(Boolean),
+    [],
+  )
+  await keep(stores.slice(1))
+  assert.equal(await readStoreList('全家', first), undefined)
+})
+
+test('a choice on the map is written where it is one, and a link names an order (rules 739, 892)', async () => {
+  const { changeMapChoice, chooseStore, createMapChoice, readMapChoice } =
+    await import('#lib/order/parcel/choose-store.ts')
+  const choice = { token: 'token', uid: 'ada', chain: '全家' as const, startedAt: at(0) }
+  const store = '全家 000001 重慶門市'
+  await createMapChoice(choice)
+  assert.equal(await changeMapChoice('token', () => 'expired'), 'expired')
+  assert.deepEqual(await readMapChoice('token'), choice)
+  await changeMapChoice('token', (found) => ({ ...choice, ...found, store }))
+  assert.deepEqual(await readMapChoice('token'), { ...choice, store })
+  const wish = { token: 'x', chain: '全家', number: '000001' } as const
+  const over = { ok: false, code: 'link-over' }
+  for (const id of ['a/b', '..']) assert.deepEqual(await chooseStore({ ...wish, id }), over)
+})
+
 test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
   const { claimSweep, recordSweep } = await import('#lib/sweep/sweep.ts')
   const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))

@@ -71,7 +71,10 @@ const filesOf = (found: ReturnType<typeof testsReaching>) => found.map(({ test }
 
 // The use cases and the search have neither adapters nor stores, so they never see a change of theirs.
 const isAdapter = (file: string) =>
-  file.startsWith('lib/adapters/') || file.endsWith('-store.ts') || file === 'lib/order/apply.ts'
+  file.startsWith('lib/adapters/') ||
+  // A member's choice of a shop's branch is none of the database's stores.
+  (file.endsWith('-store.ts') && !file.endsWith('/choose-store.ts')) ||
+  file === 'lib/order/apply.ts'
 
 function searchRun(folder: string): readonly string[] {
   const model = here('../model')
