@@ -76,7 +76,6 @@ import {
   PLACEHOLDER,
   placeholdersIn,
   MAIL_KINDS,
-  type MailKind,
   MAIL_PARTS,
   PART_PLACEHOLDERS,
   placeholdersOf,
@@ -259,29 +258,25 @@ function requireKnown(
   throw new ContentError(file.path, field, `沒有 {${unknown.join('}、{')}} 這個欄位`)
 }
 
-async function readMail(content: string, kind: MailKind): Promise<Template> {
-  const file = await readMarkdown(content, `mails/${kind}.md`)
-  const { subject } = parseFrontMatter(mailFrontMatterSchema, file)
-  const known = placeholdersOf(kind)
-  requireKnown(file, 'subject', { text: subject, known })
-  requireKnown(file, '內文', { text: file.body, known })
-  return { subject, body: parseMarkdown(file.body) }
-}
-
-async function readPart(content: string, part: string): Promise<Markdown> {
-  const file = await readMarkdown(content, `mails/${part}.md`)
-  parseFrontMatter(z.strictObject({}), file)
-  requireKnown(file, '內文', { text: file.body, known: PART_PLACEHOLDERS })
-  return parseMarkdown(file.body)
-}
-
 /** Reads the words of every mail of a content folder; throws ContentError for one that is missing or names what there is not. */
 export async function readTemplates(content: string): Promise<Templates> {
   const mails = await Promise.all(
-    MAIL_KINDS.map(async (kind) => [kind, await readMail(content, kind)] as const),
+    MAIL_KINDS.map(async (kind) => {
+      const file = await readMarkdown(content, `mails/${kind}.md`)
+      const { subject } = parseFrontMatter(mailFrontMatterSchema, file)
+      const known = placeholdersOf(kind)
+      requireKnown(file, 'subject', { text: subject, known })
+      requireKnown(file, '內文', { text: file.body, known })
+      return [kind, { subject, body: parseMarkdown(file.body) }] as const
+    }),
   )
   const parts = await Promise.all(
-    MAIL_PARTS.map(async (part) => [part, await readPart(content, part)] as const),
+    MAIL_PARTS.map(async (part) => {
+      const file = await readMarkdown(content, `mails/${part}.md`)
+      parseFrontMatter(z.strictObject({}), file)
+      requireKnown(file, '內文', { text: file.body, known: PART_PLACEHOLDERS })
+      return [part, parseMarkdown(file.body)] as const
+    }),
   )
   return { mails: new Map(mails), parts: new Map(parts) }
 }

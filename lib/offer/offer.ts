@@ -5,7 +5,6 @@ import { z } from 'zod'
 import {
   CONTENT,
   ContentError,
-  type MarkdownFile,
   memoizePerBuild,
   parseFrontMatter,
   readMarkdownFolder,
@@ -162,16 +161,6 @@ export function offerFault(
   return others.map((other) => overlap(offer, other, catalogue)).find((one) => one !== undefined)
 }
 
-function toOffer(file: MarkdownFile): Offer {
-  const { name, path } = file
-  if (!addressName.safeParse(name).success) {
-    throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
-  }
-  const offer = parseFrontMatter(offerFrontMatterSchema, file)
-  // The title goes into orders, mails and invoices.
-  return { ...offer, title: withPlainBlanks(offer.title), name }
-}
-
 /**
  * Reads the offers of a content folder, by name, with the products that they may be for. Throws
  * ContentError for a wrong field, for goods that are not there, and for two offers on the same goods
@@ -185,9 +174,15 @@ export async function readOffers(
   const files = await readMarkdownFolder(content, 'offers')
   const offers: Offer[] = []
   for (const file of files) {
-    const offer = toOffer(file)
+    const { name, path } = file
+    if (!addressName.safeParse(name).success) {
+      throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
+    }
+    const written = parseFrontMatter(offerFrontMatterSchema, file)
+    // The title goes into orders, mails and invoices.
+    const offer = { ...written, title: withPlainBlanks(written.title), name }
     const fault = offerFault(offer, offers, { catalogue: products, now })
-    if (fault) throw new ContentError(file.path, fault.field, fault.reason)
+    if (fault) throw new ContentError(path, fault.field, fault.reason)
     offers.push(offer)
   }
   return offers

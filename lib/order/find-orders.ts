@@ -112,30 +112,25 @@ export async function findOrders(
   query: OrderQuery,
 ): Promise<OrderPage> {
   const filter = { uid, status: query.status }
-  return query.search === '' ? listPage(filter, query.page) : searchPage(filter, query)
-}
-
-async function listPage(filter: OrderFilter, count: number): Promise<OrderPage> {
+  if (query.search !== '') {
+    const number = numberSought(query.search)
+    const read = await (number ? ordersNumberedFrom(filter, number) : allOrders(filter))
+    const found = read.filter((order) => matchesSearch(order, query.search))
+    const pages = pageCount(found.length)
+    const page = Math.min(query.page, pages)
+    const orders = found.slice((page - 1) * ORDERS_A_PAGE, page * ORDERS_A_PAGE)
+    return { orders, page, pages, total: found.length }
+  }
   // The first page, which most ask for, need not wait for the count.
   const [first, total] = await Promise.all([
-    count === 1 ? newest(filter, ORDERS_A_PAGE) : undefined,
+    query.page === 1 ? newest(filter, ORDERS_A_PAGE) : undefined,
     orderCount(filter),
   ])
   const pages = pageCount(total)
-  const page = Math.min(count, pages)
+  const page = Math.min(query.page, pages)
   if (total === 0) return { orders: [], page, pages, total }
   const orders = first ?? (await orderStretch(filter, stretchOf(page, total)))
   return { orders, page, pages, total }
-}
-
-async function searchPage(filter: OrderFilter, query: OrderQuery): Promise<OrderPage> {
-  const number = numberSought(query.search)
-  const read = await (number ? ordersNumberedFrom(filter, number) : allOrders(filter))
-  const found = read.filter((order) => matchesSearch(order, query.search))
-  const pages = pageCount(found.length)
-  const page = Math.min(query.page, pages)
-  const orders = found.slice((page - 1) * ORDERS_A_PAGE, page * ORDERS_A_PAGE)
-  return { orders, page, pages, total: found.length }
 }
 
 /**

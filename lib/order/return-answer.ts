@@ -28,9 +28,9 @@ import {
   missingText,
   type StockAtHand,
   withBelowZero,
-  afterMoves,
-  type MissingPieces,
+  givenBack,
   piecesMissing,
+  reservedAfter,
   stockOf,
 } from './stock.ts'
 
@@ -242,21 +242,6 @@ function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
   }
 }
 
-// The order's own pieces are free for what it becomes.
-function missingFor(
-  order: Order,
-  items: readonly OrderItem[],
-  { taken, offers }: StockAtHand,
-): readonly MissingPieces[] {
-  const own = order.items.map((item) => ({ ...item, quantity: 0 - item.quantity }))
-  const moves = stockOf(own)
-  const left = new Map(taken)
-  for (const { id } of moves) {
-    left.set(id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, moves, id))
-  }
-  return piecesMissing({ items }, left, offers)
-}
-
 /**
  * Gives a paid order other sizes or fewer pieces before it ships. Pieces taken out stay as
  * `removed`.
@@ -279,7 +264,9 @@ export function changeItems(
     return before && keyOf(before) === keyOf(item) && before.quantity === item.quantity
   })
   if (isSame && items.length === order.items.length) return fail('same-items')
-  const missing = missingFor(order, items, stock)
+  // The order's own pieces are free for what it becomes.
+  const reserved = reservedAfter(stock.taken, givenBack(stockOf(order.items)))
+  const missing = piecesMissing({ items }, reserved, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }

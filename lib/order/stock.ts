@@ -117,6 +117,13 @@ export function afterMoves(
   }
 }
 
+/** The reserved pieces of several products after these moves. */
+export function reservedAfter(taken: TakenPieces, moves: readonly StockMove[]): TakenPieces {
+  const after = new Map(taken)
+  for (const { id } of moves) after.set(id, afterMoves(taken.get(id) ?? NONE, moves, id))
+  return after
+}
+
 /** An item of which too few pieces are left, and how many those are. */
 export type MissingPieces = { readonly item: OrderItem; readonly left: number }
 
@@ -265,13 +272,9 @@ export function missingForExchange(
   { taken, offers }: Stock,
 ): readonly MissingPieces[] {
   const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
-  const moves = givenBack(stockOf(itemsOf(order, back)))
-  const left = new Map(taken)
-  for (const { id } of moves) {
-    left.set(id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, moves, id))
-  }
-  const items = [...itemsOf(order, piecesToExchange(request))]
-  return piecesMissing({ items }, left, offers)
+  const reserved = reservedAfter(taken, givenBack(stockOf(itemsOf(order, back))))
+  const items = itemsOf(order, piecesToExchange(request))
+  return piecesMissing({ items }, reserved, offers)
 }
 
 /** A size into which pieces of a line may be changed; `left` is missing where nothing limits it. */

@@ -91,14 +91,6 @@ function beyond(value: number, [from, to]: Range): number {
   return Math.max(0, value - to)
 }
 
-// Prefers the larger of two rows that miss by the same amount: a wide shirt can be worn.
-function nearestRow(chart: SizeChart, heightCm: number, weightKg: number): Measures | undefined {
-  const miss = ({ height, weight }: Measures) =>
-    Math.max(Math.abs(beyond(heightCm, height)), Math.abs(beyond(weightKg, weight)))
-  const [first, ...rest] = chart
-  return first && rest.reduce((best, row) => (miss(row) <= miss(best) ? row : best), first)
-}
-
 // The closest pair of rows of which one fits the height and the other the weight.
 function closestPair(chart: SizeChart, heightCm: number, weightKg: number) {
   const pairs = chart.flatMap((tall, from) =>
@@ -113,8 +105,12 @@ function closestPair(chart: SizeChart, heightCm: number, weightKg: number) {
 }
 
 function nearest(chart: SizeChart, heightCm: number, weightKg: number): SizeAdvice | undefined {
-  const row = nearestRow(chart, heightCm, weightKg)
-  if (!row) return undefined
+  const miss = ({ height, weight }: Measures) =>
+    Math.max(Math.abs(beyond(heightCm, height)), Math.abs(beyond(weightKg, weight)))
+  const [first, ...rest] = chart
+  if (!first) return undefined
+  // The larger of two rows that miss by the same amount: a wide shirt can be worn.
+  const row = rest.reduce((best, one) => (miss(one) <= miss(best) ? one : best), first)
   const [tall, heavy] = [beyond(heightCm, row.height), beyond(weightKg, row.weight)]
   const length = tall === 0 ? 'right' : tall > 0 ? 'short' : 'long'
   const width = heavy === 0 ? 'right' : heavy > 0 ? 'tight' : 'loose'

@@ -144,14 +144,6 @@ function pieceIds(chain: StoreChain, { version, pieces }: Pick<KeptList, 'versio
   return Array.from({ length: pieces }, (_, at) => `${CODES[chain]}-${version}-${at}`)
 }
 
-function piecesOf(stores: readonly ListedStore[]): readonly string[] {
-  const rows = stores.map(({ number, name, address }) => [number, name, address])
-  const starts = Array.from({ length: Math.ceil(rows.length / STORES_A_PIECE) }, (_, at) => at)
-  return starts.map((at) =>
-    JSON.stringify(rows.slice(at * STORES_A_PIECE, (at + 1) * STORES_A_PIECE)),
-  )
-}
-
 /**
  * Returns a chain's stored stores with one read per piece, or undefined if one is missing. Throws
  * DatabaseUnavailable.
@@ -178,7 +170,11 @@ export async function keepList(
   stores: readonly ListedStore[],
   before: KeptList | undefined,
 ): Promise<void> {
-  const pieces = piecesOf(stores)
+  const rows = stores.map(({ number, name, address }) => [number, name, address])
+  const pieces: string[] = []
+  for (let from = 0; from < rows.length; from += STORES_A_PIECE) {
+    pieces.push(JSON.stringify(rows.slice(from, from + STORES_A_PIECE)))
+  }
   const version = createHash('sha256').update(pieces.join('\n')).digest('hex').slice(0, 12)
   if (version === before?.version) return
   const kept: KeptList = { version, pieces: pieces.length, count: stores.length }

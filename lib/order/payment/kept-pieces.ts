@@ -11,23 +11,11 @@ import {
   type OrderChange,
 } from '../order.ts'
 import { piecesToHold } from '../placement.ts'
-import { afterMoves, givenBack, stockOf, type TakenPieces } from '../stock.ts'
+import { afterMoves, givenBack, stockOf } from '../stock.ts'
 import { lacksPieces, type Stock, storeReference } from './attempts.ts'
 import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
 import { noticeTimes } from './payment-status.ts'
 import { type Attempt, numberedAttempt, openNumber } from './payment.ts'
-
-// What is taken of the products, without what this order keeps.
-function takenByOthers(order: Order, taken: TakenPieces, now: Date): TakenPieces {
-  const pieces = countsPieces(order) ? givenBack(stockOf(order.items)) : []
-  const share = newcomerMoves(order, -1, now)
-  return new Map(
-    [...taken].map(([id, reserved]) => [
-      id,
-      afterNewcomerMoves(afterMoves(reserved, pieces, id), share, id),
-    ]),
-  )
-}
 
 /**
  * Why the shelf allows no longer hold: the order's pieces are gone, or would pass the share that newcomers' and extended
@@ -39,8 +27,14 @@ export function shelfProblem(
   now: Date,
 ): 'out-of-stock' | 'share' | undefined {
   if (lacksPieces(order, { taken, products })) return 'out-of-stock'
-  const others = takenByOthers(order, taken, now)
-  return exceedsShare(order, 'verified', { taken: others, products, now }) ? 'share' : undefined
+  // What is taken of the products, without what this order keeps.
+  const pieces = countsPieces(order) ? givenBack(stockOf(order.items)) : []
+  const share = newcomerMoves(order, -1, now)
+  const others = [...taken].map(([id, reserved]) => {
+    return [id, afterNewcomerMoves(afterMoves(reserved, pieces, id), share, id)] as const
+  })
+  const exceeds = exceedsShare(order, 'verified', { taken: new Map(others), products, now })
+  return exceeds ? 'share' : undefined
 }
 
 /** The event by which an order keeps its pieces until a time; none where it has no limited ones. */

@@ -115,15 +115,10 @@ export async function leaveOrReturn(
 ): Promise<{ readonly form?: LeaveForm | undefined; readonly returned?: BuyerReturn | undefined }> {
   const settled = await settleNamed(id, reference)
   if (!settled) return {}
-  const form = formFor(settled.order, reference)
+  const { order } = settled
+  const form = formFor(order, reference)
   if (!form) return { returned: returnOf(settled) }
-  return (await keepPieces(settled.order))
-    ? { form, returned: returnOf(settled) }
-    : { returned: { order: settled.order, status: 'out-of-stock' } }
-}
-
-// Money that is taken there can't be kept from coming, so the pieces are asked for before the buyer leaves.
-async function keepPieces(order: Order): Promise<boolean> {
+  // Money that is taken there can't be kept from coming, so the pieces are asked for before the buyer leaves.
   const now = new Date()
   if (isLapsed(order)) await lapseOverdue(order)
   const products = await findProducts()
@@ -134,7 +129,9 @@ async function keepPieces(order: Order): Promise<boolean> {
       answer: !lacksPieces(stored, { taken, products }),
     }),
   })
-  return decided?.answer === true
+  return decided?.answer
+    ? { form, returned: returnOf(settled) }
+    : { returned: { order, status: 'out-of-stock' } }
 }
 
 // A failure is only logged: the page shows the order as it is stored. Above the limit, the webhook or the sweep settles it.

@@ -57,7 +57,7 @@ import {
   createKey,
   openNumber,
 } from './payment.ts'
-import { type CreatedOrder, ProviderProblem, type OrderToPay } from './provider.ts'
+import { ProviderProblem, type OrderToPay } from './provider.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.
@@ -321,25 +321,22 @@ function startAnswer({ reference, refusals, approveAt }: Attempt): Answer {
   return ok({ reference, refusals, ...defined({ approveAt }) })
 }
 
-// Stores what a provider made before a browser gets it.
-async function storeMade(
-  order: Order,
-  { id: reference, ...made }: CreatedOrder & Pick<Attempt, 'number'>,
-): Promise<Order | undefined> {
-  const products = made.shown ? await findProducts() : []
-  return changeOrder(
-    order.id,
-    (latest, taken) => storeNumber(latest, { reference, ...made }, { taken, products }, byMember()),
-    (latest) => isLapsed(latest) || made.shown !== undefined,
-  )
-}
-
 async function create(order: Order, attempt: Attempt): Promise<Answer> {
   const { number, provider } = attempt
   try {
     const key = createKey(order.id, number)
-    const made = await findProvider(provider).create(orderToPay(order, attempt), key)
-    const stored = await storeMade(order, { number, ...made })
+    const created = await findProvider(provider).create(orderToPay(order, attempt), key)
+    const { id: reference, ...made } = created
+    const products = made.shown ? await findProducts() : []
+    // What a provider made is stored before a browser gets it.
+    const stored = await changeOrder(
+      order.id,
+      (latest, taken) => {
+        const named = { number, reference, ...made }
+        return storeNumber(latest, named, { taken, products }, byMember())
+      },
+      (latest) => isLapsed(latest) || made.shown !== undefined,
+    )
     // Meanwhile the order may have been cancelled, or paid in another tab.
     const after = stored && refusal(stored)
     if (after) return fail(after)
