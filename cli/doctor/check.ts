@@ -275,21 +275,19 @@ function healthProblem(status: number, body: unknown): string | undefined {
   return `The running shop gets no answer from ${away.join(' and ')}: compare its settings and its network with these.`
 }
 
-function addressProblem(status: number, site: string): string | undefined {
-  if (status === 200 || status === 503) return undefined
-  return status === 0
-    ? `Nothing answers at ${site}: point its DNS at the host, and start the shop.`
-    : `${site}/api/health answered ${status}: something else than this shop is there.`
-}
-
 /** Checks that the shop answers at its address, reaches its services, and keeps the sweep to its scheduler; changes nothing. */
 export async function verifySite(site: string): Promise<readonly DoctorCheck[]> {
   const [health, sweep] = await Promise.all([
     readAnswer(`${site}/api/health`),
     readAnswer(`${site}/api/sweep`, { method: 'POST' }),
   ])
-  const address = addressProblem(health.status, site)
-  if (address !== undefined) return [check(`Site ${site}`, address)]
+  if (health.status !== 200 && health.status !== 503) {
+    const problem =
+      health.status === 0
+        ? `Nothing answers at ${site}: point its DNS at the host, and start the shop.`
+        : `${site}/api/health answered ${health.status}: something else than this shop is there.`
+    return [check(`Site ${site}`, problem)]
+  }
   return [
     check(`Site ${site}`, undefined),
     check('The running shop reaches its services', healthProblem(health.status, health.body)),

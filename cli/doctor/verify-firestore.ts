@@ -170,16 +170,6 @@ export async function verifyFirestore(at: FirestoreAt): Promise<readonly DoctorC
 
 const CONSOLE = 'vendor.ecpay.com.tw → 系統開發管理 → 系統介接設定'
 
-function storesProblem(error: unknown): string {
-  if (!(error instanceof CarrierProblem)) throw error
-  if (error.kind === 'refused') {
-    return `Set ECPAY_LOGISTICS_MERCHANT_ID, _KEY and _IV to those of the C2C contract: ${CONSOLE}; ECPay refuses the store list (${error.issue}).`
-  }
-  return error.kind === 'throttled'
-    ? 'Wait for half an hour: ECPay shuts this address out after too many calls.'
-    : `ECPay gave no store list (${error.issue}).`
-}
-
 /** Checks that ECPay gives this shop the stores that its checkout shows; changes nothing. */
 export async function verifyParcels(account: LogisticsAccount): Promise<readonly DoctorCheck[]> {
   const name = 'ECPay store list'
@@ -187,7 +177,17 @@ export async function verifyParcels(account: LogisticsAccount): Promise<readonly
     const stores = await fetchStores(account, '7-11', [])
     return [check(name, stores.length > 0 ? undefined : 'ECPay lists no store of 7-ELEVEN.')]
   } catch (error) {
-    return [check(name, storesProblem(error))]
+    if (!(error instanceof CarrierProblem)) throw error
+    const { kind, issue } = error
+    if (kind === 'refused') {
+      const advice = `Set ECPAY_LOGISTICS_MERCHANT_ID, _KEY and _IV to those of the C2C contract: ${CONSOLE}; ECPay refuses the store list (${issue}).`
+      return [check(name, advice)]
+    }
+    const why =
+      kind === 'throttled'
+        ? 'Wait for half an hour: ECPay shuts this address out after too many calls.'
+        : `ECPay gave no store list (${issue}).`
+    return [check(name, why)]
   }
 }
 
@@ -198,13 +198,6 @@ const NUMBERS: Readonly<Record<RangeNotice, string>> = {
     'Apply for more invoice numbers of this period, and enable them: fewer than thirty are left.',
   'next-missing':
     "Enable the next period's invoice numbers at einvoice.ecpay.com.tw → 字軌 before this one ends.",
-}
-
-function invoicesProblem(error: unknown): string {
-  if (!(error instanceof InvoiceProblem)) throw error
-  return error.kind === 'keys'
-    ? `Set ECPAY_INVOICE_MERCHANT_ID, _KEY and _IV to those of the invoice contract: ${CONSOLE}; ECPay answers ${error.words}.`
-    : `ECPay gave no invoice numbers (${error.words}).`
 }
 
 /** Checks that ECPay lets this shop issue invoices and that it has numbers for them; changes nothing. */
@@ -221,7 +214,12 @@ export async function verifyInvoices(
       ...more.map((sentence) => check('ECPay invoice numbers, next period', sentence)),
     ]
   } catch (error) {
-    return [check('ECPay invoice numbers', invoicesProblem(error))]
+    if (!(error instanceof InvoiceProblem)) throw error
+    const problem =
+      error.kind === 'keys'
+        ? `Set ECPAY_INVOICE_MERCHANT_ID, _KEY and _IV to those of the invoice contract: ${CONSOLE}; ECPay answers ${error.words}.`
+        : `ECPay gave no invoice numbers (${error.words}).`
+    return [check('ECPay invoice numbers', problem)]
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-import { loginPath, PATHS } from '#lib/routes/paths.ts'
+import { decodeUri, loginPath, PATHS } from '#lib/routes/paths.ts'
 
 import { browserStorage } from '#components/ui/browser-storage.ts'
 
@@ -42,19 +42,11 @@ function subscribe(listener: () => void): () => void {
   return () => controller.abort()
 }
 
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
-  }
-}
-
 /**
  * Signed-in member by a readable cookie, for display only.
  * Null on the server and while signed out.
  */
 export function useSignedIn(): { readonly name: string } | null {
   const hint = useSyncExternalStore(subscribe, readHint, () => '')
-  return hint === '' ? null : { name: decode(hint) }
+  return hint === '' ? null : { name: decodeUri(hint) ?? '' }
 }

@@ -21,17 +21,6 @@ export type JoinAnswer = { readonly ok: true } | Failure<JoinFailure>
 
 type Send = (fields: JoinFields & { readonly consent: true }) => Promise<JoinAnswer>
 
-function fieldsOf(form: FormData): JoinFields {
-  const text = textIn(form)
-  return {
-    name: text('name'),
-    email: typedEmail(text('email')),
-    link: text('link'),
-    words: text('words'),
-    consent: form.has('consent'),
-  }
-}
-
 function Consent({ error, isGiven }: { error: string | undefined; isGiven: boolean }) {
   return (
     <div>
@@ -114,7 +103,14 @@ export function JoinForm({ send }: { send: Send }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form, typed } = useSubmit(async (formData) => {
-    const fields = fieldsOf(formData)
+    const text = textIn(formData)
+    const fields = {
+      name: text('name'),
+      email: typedEmail(text('email')),
+      link: text('link'),
+      words: text('words'),
+      consent: formData.has('consent'),
+    }
     const wrong = joinProblems(fields)
     setProblems(wrong)
     if (wrong) return

@@ -50,11 +50,6 @@ export function blocks(...parts: readonly (string | undefined)[]): string {
   return `${withFullLinks(parts.filter(Boolean).join('\n\n'))}\n`
 }
 
-function priceText({ price, sale }: Product): string {
-  const now = formatPrice(price)
-  return sale ? `${now}（原價 ${formatPrice(sale.usualPrice)}，${saleSentence(sale.until)}）` : now
-}
-
 function sizeTable(product: Product): string {
   const rows = sizeChartOf(product).map(
     ({ size, length, shoulder, chest, sleeve, height, weight }) =>
@@ -74,12 +69,13 @@ export function productMarkdown(
 ): string {
   const state = availability(product, now)
   const factsBy = factsPromisedBy(product)
-  const { id, title, subtitle, colors, sizes, material, facts, care, creator } = product
+  const { id, title, subtitle, colors, sizes, material, facts, care, creator, sale } = product
+  const usual = sale ? `（原價 ${formatPrice(sale.usualPrice)}，${saleSentence(sale.until)}）` : ''
   return blocks(
     `# ${title}`,
     `> ${subtitle}`,
     factList([
-      ['價格', `${priceText(product)}，新台幣含稅價`],
+      ['價格', `${formatPrice(product.price)}${usual}，新台幣含稅價`],
       ['優惠', offers.map(offerLine).join('；') || undefined],
       ['狀態', stateWords(product, state)],
       ['出貨', promiseSentences(product)[state]],

@@ -309,12 +309,6 @@ const START: SaleFields = {
   invoiceKind: 'carrier',
 }
 
-/** What the next sale begins with: how the last one was sold, and at which prices. */
-function nextSale(fields: SaleFields): SaleFields {
-  const kept = Object.entries(fields).filter(([name]) => name in START || name.startsWith('price-'))
-  return Object.fromEntries(kept)
-}
-
 const DOUBTED = '郵遞區號、縣市與鄉鎮市區對不起來；沒有寫錯的話，請勾選後再按一次。'
 
 function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
@@ -348,7 +342,9 @@ function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
         ...(answer.fields ? { fields: answer.fields } : {}),
       })
     }
-    setFields(nextSale(sale))
+    // The next sale begins with how this one was sold, and at which prices.
+    const kept = Object.entries(sale).filter(([name]) => name in START || name.startsWith('price-'))
+    setFields(Object.fromEntries(kept))
     setProblems(NO_PROBLEMS)
   })
   const open = (sale: { readonly fields: SaleFields }) => setFields(sale.fields)

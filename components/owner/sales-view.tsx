@@ -316,17 +316,13 @@ function ProductTable({
   )
 }
 
-function barsOf({ days, weeks, range }: NamedSales) {
+function Report({ sales }: { sales: NamedSales }) {
+  const { range, days, weeks, sizes, creators, codes, total, creatorNames, read } = sales
+  const moved = days.filter((row) => row.orders + row.revenue + row.back > 0)
   const isShort = daysIn(range) <= 62
   const bars = isShort
     ? days.map((row) => ({ ...row, title: formatDay(row.key) }))
     : weeks.toReversed().map((row) => ({ ...row, key: row.from, title: rangeText(row) }))
-  return { bars, unit: isShort ? '每天' : '每七天' }
-}
-
-function Report({ sales }: { sales: NamedSales }) {
-  const { range, days, weeks, sizes, creators, codes, total, creatorNames, read } = sales
-  const moved = days.filter((row) => row.orders + row.revenue + row.back > 0)
   return (
     <>
       <p>
@@ -334,7 +330,7 @@ function Report({ sales }: { sales: NamedSales }) {
         <Price amount={total.revenue} />
         {total.back === 0 ? '' : `，退回 ${total.returned} 件，退款 ${formatPrice(total.back)}`}。
       </p>
-      <Chart {...barsOf(sales)} />
+      <Chart bars={bars} unit={isShort ? '每天' : '每七天'} />
       <Weeks weeks={weeks} />
       <ProductTable sales={sales} />
       <SumTable

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { readText } from '../adapters/markdown/trade-file.ts'
-import { pathOf } from '../routes/paths.ts'
+import { decodeUri, pathOf } from '../routes/paths.ts'
 import { routeAt, SHOP_ROUTES } from '../routes/shop-routes.ts'
 
 /** The file of the old addresses, in the content folder. */
@@ -36,19 +36,11 @@ export type OldAddress = {
   readonly query: readonly (readonly [key: string, value: string])[]
 }
 
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
-}
-
 /** The path and query of an old address, written with or without its host; undefined where it is none. */
 export function oldAddress(from: string): OldAddress | undefined {
   const url = URL.parse(from, 'http://shop.invalid')
   if (!/^(?:\/(?!\/)|https?:\/\/)/.test(from) || !url) return undefined
-  const path = decoded(url.pathname.replace(/(?<=.)\/+$/, ''))
+  const path = decodeUri(url.pathname.replace(/(?<=.)\/+$/, ''))
   return path === undefined ? undefined : { path, query: [...url.searchParams] }
 }
 

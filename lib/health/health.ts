@@ -155,18 +155,16 @@ export async function readHealth(): Promise<Health> {
   return { healthy, firestore, paypal, sweepLate }
 }
 
-function buildId(): string {
-  try {
-    return readFileSync(join(process.cwd(), '.next', 'BUILD_ID'), 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
-
 /** The version of the shop that runs: its host's name for it, else the id of its build. */
 export function shopVersion(): string {
   const { K_REVISION, VERCEL_GIT_COMMIT_SHA } = process.env
-  return K_REVISION || VERCEL_GIT_COMMIT_SHA?.slice(0, 7) || buildId() || '—'
+  const named = K_REVISION || VERCEL_GIT_COMMIT_SHA?.slice(0, 7)
+  if (named) return named
+  try {
+    return readFileSync(join(process.cwd(), '.next', 'BUILD_ID'), 'utf8').trim() || '—'
+  } catch {
+    return '—'
+  }
 }
 
 /** The last backup of the database: when, none, or not known because this shop has none or may not ask. */

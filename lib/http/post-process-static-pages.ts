@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
 import { CONSENT_SCRIPT } from '../consent/consent.ts'
+import { parseJson } from '../text/json-shape.ts'
 import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
 
 /** A processed static page: styles inlined, with the policy of its inline scripts. */
@@ -32,15 +33,6 @@ const OWN = [OPENING, LANGUAGE_SCRIPT, CONSENT_SCRIPT]
 // React's own script that keeps a form's early submit, by its hash; a new version of React may bring another.
 const KEEPS_SUBMIT = "'sha256-CwHpiObGc0Kj6qtRFzUVGqk0apwmCrylJaQU+RajuJ0='"
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -48,7 +40,7 @@ const hashOf = (script: string) =>
 function isKnown(script: string): boolean {
   if (OWN.includes(script) || hashOf(script) === KEEPS_SUBMIT) return true
   const [, data] = FLIGHT.exec(script) ?? START.exec(script) ?? []
-  return data !== undefined && isJson(data)
+  return data !== undefined && parseJson(data) !== undefined
 }
 
 // Keep the links, disabled: React treats them as loaded and the browser does not fetch them.

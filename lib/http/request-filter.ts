@@ -9,6 +9,7 @@ import {
   PAGE_METHODS,
   type Route,
 } from '../routes/shop-routes.ts'
+import { decodeUri } from '../routes/paths.ts'
 import type { ReadBody } from './read-body.ts'
 
 const PLAIN_FORM = /^application\/x-www-form-urlencoded(?:;|$)/i
@@ -48,23 +49,20 @@ export function isActionBody(text: string): boolean {
   }
 }
 
-// Next reads a body's bytes and keeps a byte order mark: what is judged here must be the same text.
-function textOf(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-  } catch {
-    return undefined
-  }
-}
-
 /** The status that refuses a request; undefined where none does. */
 export type Refusal = 400 | 403 | 404 | 405 | typeof UNKNOWN_ACTION | 411 | 413 | 415 | undefined
 
 /** Returns what refuses an action's body, also one that is incomplete or no UTF-8. */
 export function bodyRefusal(body: ReadBody): Refusal {
   if (typeof body === 'number') return body
-  const text = textOf(body)
-  return text !== undefined && isActionBody(text) ? undefined : 400
+  let text: string
+  try {
+    // Next reads a body's bytes and keeps a byte order mark: what is judged here must be the same text.
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+  } catch {
+    return 400
+  }
+  return isActionBody(text) ? undefined : 400
 }
 
 /** The head of a request: the method and target as they came, and a header by its small name. */
@@ -150,14 +148,6 @@ export function isOwnOrigin(origin: string | undefined, site: string): boolean {
   return origin === undefined || URL.parse(origin)?.origin === new URL(site).origin
 }
 
-function decodeText(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
 // Next's own pages for what fails or is missing: each is shown at another address, never at its own.
 const INTERNAL = /^\/_(?:error|global-error|not-found|nowhere)(?:\/|$)/
 
@@ -168,7 +158,7 @@ const NEEDLESSLY_ENCODED = /%(?:2[def]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i
 /** Whether anything of the shop could be at this target: its path can be read, and a picture to resize is one of ours. */
 export function isValidPath(target: string): boolean {
   const [path = '', query = ''] = target.split('?', 2)
-  const name = path.includes('%') ? decodeText(path) : path
+  const name = path.includes('%') ? decodeUri(path) : path
   if (name === undefined || NEEDLESSLY_ENCODED.test(path)) return false
   if (IMPOSSIBLE.test(name) || INTERNAL.test(name)) return false
   if (path !== '/_next/image') return true

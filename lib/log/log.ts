@@ -26,23 +26,20 @@ const BUILT = /^(at (?:async )?)(?:.* \()?(?:file:\/\/)?(\/[^()]+):(\d+):(\d+)\)
 const KEPT_MAPS = 8
 const maps = new Map<string, SourceMap | undefined>()
 
-// A log without the names of sources is better than none.
-function readMap(path: string): SourceMap | undefined {
-  if (!existsSync(path)) return undefined
-  try {
-    const payload: SourceMapPayload = JSON.parse(readFileSync(path, 'utf8'))
-    return new SourceMap(payload)
-  } catch {
-    return undefined
-  }
-}
-
 // Read once a failure is logged, and a few kept: Node's own support keeps the map of every file that runs, some 80 MB.
 function mapBeside(file: string): SourceMap | undefined {
   if (maps.has(file)) return maps.get(file)
   const [oldest] = maps.keys()
   if (oldest !== undefined && maps.size >= KEPT_MAPS) maps.delete(oldest)
-  const map = readMap(`${file}.map`)
+  let map: SourceMap | undefined
+  try {
+    if (existsSync(`${file}.map`)) {
+      const payload: SourceMapPayload = JSON.parse(readFileSync(`${file}.map`, 'utf8'))
+      map = new SourceMap(payload)
+    }
+  } catch {
+    // A log without the names of sources is better than none.
+  }
   maps.set(file, map)
   return map
 }

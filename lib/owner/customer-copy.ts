@@ -18,7 +18,6 @@ import { MAIL_TITLES } from '../mail/mail-titles.ts'
 import { mailSchema } from '../mail/mail.ts'
 import { storedMails } from '../mail/outbox-store.ts'
 import { escapeHtml } from '../mail/send-mails.ts'
-import type { OldRecord } from '../moving/moving.ts'
 import { documentOf } from '../order/apply.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { buyerInvoiceText } from '../order/invoice/invoice-words.ts'
@@ -184,15 +183,6 @@ function mailsOf({ mails }: CustomerCopy): readonly CopyEntry[] {
 
 const REQUESTS = { export: '索取資料複本', erase: '刪除資料' } as const
 
-function oldEntry(record: OldRecord): CopyEntry {
-  const { importedAt, kind, ...fields } = record
-  const words = Object.entries(fields).map(([, value]) => String(value))
-  return entry(kind === 'orders' ? '舊訂單' : '舊顧客資料', [
-    ['內容', words.filter(Boolean).join('\n')],
-    ['搬來的時間', time(importedAt)],
-  ])
-}
-
 type Section = readonly [title: string, read: (copy: CustomerCopy) => readonly CopyEntry[]]
 
 // Types hold that nothing that is kept has no section.
@@ -238,7 +228,18 @@ const SECTIONS: Readonly<
         ]),
       ),
   ],
-  oldRecords: ['從別的平台搬來的資料', ({ oldRecords }) => oldRecords.map(oldEntry)],
+  oldRecords: [
+    '從別的平台搬來的資料',
+    ({ oldRecords }) =>
+      oldRecords.map((record) => {
+        const { importedAt, kind, ...fields } = record
+        const words = Object.entries(fields).map(([, value]) => String(value))
+        return entry(kind === 'orders' ? '舊訂單' : '舊顧客資料', [
+          ['內容', words.filter(Boolean).join('\n')],
+          ['搬來的時間', time(importedAt)],
+        ])
+      }),
+  ],
   requests: [
     '您提出的資料請求',
     ({ requests }) =>

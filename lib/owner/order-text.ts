@@ -337,8 +337,12 @@ export function isOtherWay(order: SentOrder, carrier: string): boolean {
 
 type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }
 
-// Returns the shop's refunds and other money returned, newest first.
-function moneyBack({ payment }: Order): readonly RefundNews[] {
+/**
+ * Refunds since a form showed `left` (whole TWD): who, when, how much, and the rest; in one line
+ * of words.
+ */
+export function refundedSince(order: Order, left: number): string {
+  const { payment } = order
   const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
   const own = requests.map(({ at, amount, who }) => ({ at, amount, who: `${who} 退款` }))
   const others = payment?.refunds.filter(({ key }) => key === undefined) ?? []
@@ -349,19 +353,13 @@ function moneyBack({ payment }: Order): readonly RefundNews[] {
   const rest = payment ? unlistedAmount(payment) : 0
   const who = wordsFor(payment?.unlisted)
   const unlisted = { at: payment?.changedAt ?? '', amount: rest, who }
-  const all = [...own, ...listed, ...(rest > 0 ? [unlisted] : [])]
-  return all.toSorted((one, other) => other.at.localeCompare(one.at))
-}
+  const all: RefundNews[] = [...own, ...listed, ...(rest > 0 ? [unlisted] : [])]
+  const newestFirst = all.toSorted((one, other) => other.at.localeCompare(one.at))
 
-/**
- * Refunds since a form showed `left` (whole TWD): who, when, how much, and the rest; in one line
- * of words.
- */
-export function refundedSince(order: Order, left: number): string {
   const now = refundableAmount(order)
   const since: RefundNews[] = []
   let sum = 0
-  for (const one of moneyBack(order)) {
+  for (const one of newestFirst) {
     if (sum >= left - now) break
     sum += one.amount
     since.push(one)

@@ -13,7 +13,6 @@ import {
   type SizeCount,
   type ReservedStock,
   isHolding,
-  type StockMove,
   stockOf,
   type HeldProduct,
   heldProducts,
@@ -221,18 +220,6 @@ export type ProductStock = {
   readonly waiting: ReadonlyMap<Size, number>
 }
 
-function rowOf(
-  product: Product,
-  taken: ReservedStock,
-  held: readonly StockMove[],
-  size?: Size,
-): StockRow {
-  const ofMove = (move: StockMove) => (size === undefined ? move.stock : (move.sizes[size] ?? 0))
-  const kept = held.reduce((sum, move) => sum + ofMove(move), 0)
-  const all = size === undefined ? taken.stock : (taken.sizes?.[size] ?? 0)
-  return { size, held: kept, sold: all - kept, left: leftOf(product, taken, size) }
-}
-
 /** A product's pieces by size: what unpaid orders keep, what is sold, and what can be sold. */
 export function stockOfProduct(
   product: Product,
@@ -250,7 +237,14 @@ export function stockOfProduct(
     isPreorder: isPreorderActive(product, new Date()),
     preordered: taken.preorder,
     limit: product.preorder_limit,
-    rows: sizes.map((size) => rowOf(product, taken, held, size)),
+    rows: sizes.map((size) => {
+      const kept = held.reduce(
+        (sum, move) => sum + (size === undefined ? move.stock : (move.sizes[size] ?? 0)),
+        0,
+      )
+      const all = size === undefined ? taken.stock : (taken.sizes?.[size] ?? 0)
+      return { size, held: kept, sold: all - kept, left: leftOf(product, taken, size) }
+    }),
   }
 }
 

@@ -159,16 +159,14 @@ const LENGTH = 16
 const GROUP = 4
 const COUNT = 10
 
-function newCode(): string {
-  const letters = Array.from({ length: LENGTH }, () =>
-    LETTERS.charAt(randomInt(LETTERS.length)),
-  ).join('')
-  return letters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? letters
-}
-
 /** Ten new recovery codes of 76 bits each, for the owner's paper. */
 export function newRecoveryCodes(): readonly string[] {
-  return Array.from({ length: COUNT }, newCode)
+  return Array.from({ length: COUNT }, () => {
+    const letters = Array.from({ length: LENGTH }, () =>
+      LETTERS.charAt(randomInt(LETTERS.length)),
+    ).join('')
+    return letters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? letters
+  })
 }
 
 /** Returns the hash of a recovery code, after normalizing it. */

@@ -155,3 +155,12 @@ export function safeRedirect(target: unknown): string {
 export function pathOf(target: string): string {
   return target.replace(/[?#].*$/s, '')
 }
+
+/** What a part of an address says without its percent signs; undefined where they are wrong. */
+export function decodeUri(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

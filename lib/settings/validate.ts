@@ -362,21 +362,6 @@ export type BuildFacts = {
   readonly mailProvider: string
 }
 
-function inTexts(
-  settings: ComparedWithBuild,
-  { methods, methodsBy, invoices, parcels, mailProvider }: BuildFacts,
-): string | undefined {
-  if (invoices !== Boolean(settings.ECPAY_INVOICE_MERCHANT_ID))
-    return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
-  if (parcels !== Boolean(settings.ECPAY_LOGISTICS_MERCHANT_ID))
-    return `Build again with ECPAY_LOGISTICS_MERCHANT_ID as this server has it: the privacy policy of this build ${parcels ? 'names' : 'does not name'} ECPay as carrier.`
-  if (mailProvider !== (settings.MAIL_PROVIDER ?? ''))
-    return `Build again with MAIL_PROVIDER as this server has it: the privacy policy of this build names ${mailProvider || 'nobody'} as sender of mails.`
-  const offered = methodsBy(settings)
-  if (offered.join() === methods.join()) return undefined
-  return `Build again with LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID and ECPAY_PAYMENT_METHODS as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
-}
-
 /** Returns a sentence if the build belongs to another deployment. Local builds fit every port. */
 export function buildContradiction(
   settings: ComparedWithBuild,
@@ -387,7 +372,16 @@ export function buildContradiction(
   }
   if (settings.mode === 'local') return undefined
   const address = settings.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
-  return built.siteUrl === address
-    ? inTexts(settings, built)
-    : `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
+  if (built.siteUrl !== address)
+    return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
+  const { methods, methodsBy, invoices, parcels, mailProvider } = built
+  if (invoices !== Boolean(settings.ECPAY_INVOICE_MERCHANT_ID))
+    return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
+  if (parcels !== Boolean(settings.ECPAY_LOGISTICS_MERCHANT_ID))
+    return `Build again with ECPAY_LOGISTICS_MERCHANT_ID as this server has it: the privacy policy of this build ${parcels ? 'names' : 'does not name'} ECPay as carrier.`
+  if (mailProvider !== (settings.MAIL_PROVIDER ?? ''))
+    return `Build again with MAIL_PROVIDER as this server has it: the privacy policy of this build names ${mailProvider || 'nobody'} as sender of mails.`
+  const offered = methodsBy(settings)
+  if (offered.join() === methods.join()) return undefined
+  return `Build again with LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID and ECPAY_PAYMENT_METHODS as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }

@@ -14,7 +14,6 @@ import {
   productBreadcrumbs,
 } from '#lib/product/find-products.ts'
 import { offerTermsData, productData, breadcrumbData } from '#lib/seo/structured-data.ts'
-import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pages.ts'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
@@ -42,17 +41,12 @@ export async function generateMetadata({ params }: Props) {
   })
 }
 
-// Suggests an alternative only when it can't be bought.
-async function alternativeProduct(product: Product): Promise<Product | undefined> {
-  if (isOnSale(availability(product))) return undefined
-  const products = await findProducts()
-  return products.find((other) => isOnSale(availability(other)))
-}
-
 export default async function ProductPage({ params }: Props) {
   const product = await findProduct((await params).id)
   if (!product) notFound()
   const breadcrumbs = productBreadcrumbs(product, await findCategories())
+  // Suggests an alternative only when it can't be bought.
+  const others = isOnSale(availability(product)) ? [] : await findProducts()
   return (
     <div className="page">
       <JsonLd
@@ -62,7 +56,7 @@ export default async function ProductPage({ params }: Props) {
         product={product}
         check={checkCartAction}
         requestAlert={requestStockAlertAction}
-        instead={await alternativeProduct(product)}
+        instead={others.find((other) => isOnSale(availability(other)))}
         offers={await findOffersFor(product.id)}
       >
         <Breadcrumbs breadcrumbs={breadcrumbs} />
