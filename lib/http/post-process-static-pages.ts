@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
 import { CONSENT_SCRIPT } from '../consent/consent.ts'
-import { parseJson } from '../text/json-shape.ts'
 import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
+import { parseJson } from '../text/json-shape.ts'
 
 /** A processed static page: styles inlined, with the policy of its inline scripts. */
 type FinishedPage = {

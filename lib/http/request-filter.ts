@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isOwnerPath } from '../routes/owner-paths.ts'
+import { decodeUri } from '../routes/paths.ts'
 import {
   shopRouteAt,
   routeAt,
@@ -9,7 +10,6 @@ import {
   PAGE_METHODS,
   type Route,
 } from '../routes/shop-routes.ts'
-import { decodeUri } from '../routes/paths.ts'
 import type { ReadBody } from './read-body.ts'
 
 const PLAIN_FORM = /^application\/x-www-form-urlencoded(?:;|$)/i
