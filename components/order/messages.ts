@@ -23,7 +23,7 @@ export const ASK_TO_CANCEL = '申請取消'
 /** Texts of the request to cancel a paid order. */
 export const CANCEL_REQUEST_MESSAGES = {
   question: '要申請取消整筆訂單嗎？',
-  explanation: '我們收到申請後，會取消整筆訂單並全額退款，循原付款方式退回。',
+  explanation: '我們收到申請後，會取消整筆訂單並全額退款。',
   asked: '已申請取消整筆訂單。我們會全額退款，完成時寫信給您；在那之前不會出貨。',
   failed: '取消申請沒有送出，請稍後再試。',
   over: '可以取消的期限已經過了；收到商品後，七天內仍可以退貨。',
@@ -39,7 +39,7 @@ export const RETURN_STATE_WORDS: Readonly<
   refused: { title: '無法受理退換貨', next: '若有疑問，請來信客服，我們會再為您說明。' },
   received: {
     title: '已收到退回的商品',
-    next: `退款會循原付款方式，在 ${REFUND_WORKING_DAYS} 個工作天內完成。`,
+    next: `退款在 ${REFUND_WORKING_DAYS} 個工作天內完成。`,
   },
   preparing: { title: '已收到退回的商品', next: '換給您的商品正在準備，寄出時寫信告訴您。' },
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },

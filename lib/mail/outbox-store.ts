@@ -29,7 +29,7 @@ import {
   orderBreakdown,
   MANUAL_PAYMENT_WORDS,
 } from '../order/order.ts'
-import { METHOD_TITLES } from '../order/payment/methods.ts'
+import { METHOD_TITLES, termsOf } from '../order/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
 import { orderCancelRight, preorderPromise } from '../order/promises.ts'
 import { orderView } from '../order/view.ts'
@@ -37,6 +37,7 @@ import { formatPrice, lineTotal } from '../price/price.ts'
 import { reductionName, reductionText } from '../price/reductions.ts'
 import { defined } from '../result.ts'
 import { settings } from '../settings/env.ts'
+import { closeUp } from '../text/no-break.ts'
 import { plainTyped } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import {
@@ -87,6 +88,17 @@ const NOT_HELD =
 const NUMBER_OVER =
   '這筆訂單的轉帳帳號或繳費代碼不能再用，請不要轉帳或繳費；已經付了的話，我們查到後會把錢退給您。'
 
+// A transfer or a store's payment has no way back: its money goes to an account that the buyer names.
+function refundValues({ payment }: Order): MailValues {
+  const { provider } = payment?.attempts.find((one) => one.captureId === payment.captureId) ?? {}
+  const isToBank = provider !== undefined && termsOf(provider).refundsByHand === 'to-bank'
+  const banks = isToBank ? '銀行' : `${providerTitle(payment)} 與發卡銀行`
+  return {
+    refund_way: isToBank ? '以轉帳退到您填的退款帳戶' : '循原付款方式退回您的帳戶或信用卡',
+    refund_arrival: closeUp(`實際入帳的日子，依 ${banks}的作業而定。`),
+  }
+}
+
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
 /** Values of the order for its mails, as they are true at `now`. */
@@ -118,6 +130,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
         ? METHOD_TITLES[method]
         : '',
     provider: providerTitle(order.payment),
+    ...refundValues(order),
     cancel_right: cancelRight ?? '',
     // A right to cancel later is not contradicted by the hours of a change.
     changeable: cancelRight === undefined ? '收件資料、尺寸或取消' : '收件資料或尺寸',

@@ -203,3 +203,21 @@ test('goods come back to where parcels are sent from, and to the company where n
   assert.match(text(trade), /寄回地址：臺北市中正區忠孝東路 1 號，共衣創作股份有限公司 收/)
   assert.doesNotMatch(text({ ...trade, address: '' }), /寄回地址/)
 })
+
+for (const [method, provider, way, arrival] of [
+  ['atm', 'ecpay-code', '以轉帳退到您填的退款帳戶', '依銀行的作業'],
+  ['cvs', 'ecpay-code', '以轉帳退到您填的退款帳戶', '依銀行的作業'],
+  ['ecpay-card', 'ecpay', '循原付款方式退回', '依綠界科技與發卡銀行的作業'],
+  ['paypal', 'paypal', '循原付款方式退回', '依 PayPal 與發卡銀行的作業'],
+] as const) {
+  test(`mails say where the money of ${method} goes back to, and who pays it out (rule 1359)`, () => {
+    const captured = makeAttempt({ method, provider, state: 'captured', captureId: 'C1' })
+    const payment = makePayment([captured], { method, captureId: 'C1' })
+    const paid = orderValues({ ...order, status: '已付款', payment })
+    for (const kind of ['refunded', 'cancel-requested', 'order-changed'] as const) {
+      const { text } = render(kind, { ...valuesFor(kind), ...paid })
+      assert.ok(text.includes(way), text)
+      assert.equal(text.includes(arrival), kind === 'refunded', text)
+    }
+  })
+}
