@@ -8,6 +8,7 @@ import { editsOf, withEdit } from './operators.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
+/** The code of money, orders and their adapters. */
 const FILES = [
   'lib/order/payment/*.ts',
   'lib/order/*.ts',
@@ -23,7 +24,7 @@ const FILES = [
 /** A changed file: what was changed, in words, and its whole source. */
 export type Mutant = { readonly name: string; readonly file: string; readonly source: string }
 
-function sourceOf(file: string): string {
+export function sourceOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 

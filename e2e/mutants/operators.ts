@@ -4,7 +4,7 @@ export type Edit = { readonly line: number; readonly name: string; readonly text
 type Operator = readonly [name: string, pattern: RegExp, replacement: string]
 
 /** Operators, each changing one place. Patterns need spaces, so types and arrows stay. */
-const OPERATORS: readonly Operator[] = [
+export const OPERATORS: readonly Operator[] = [
   ['equal', / === /g, ' !== '],
   ['unequal', / !== /g, ' === '],
   ['greater', / > (?=[\w('])/g, ' >= '],

@@ -1,114 +1,176 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import pMap from 'p-map'
 
 import { ACCEPTED_SURVIVORS } from './accepted.ts'
-import { chooseMutants, type Mutant, unchangedMutant } from './mutants.ts'
-import { DEAR, notices, type Witness, WITNESSES } from './witness.ts'
+import { type Answer, askGroup, type Wanted } from './ask-group.ts'
+import { chooseMutants, type Mutant, sourceOf, unchangedMutant } from './mutants.ts'
+import { NAMED_MUTANTS } from './named.ts'
+import { switched } from './switched.ts'
+import { DEAR, dearNotices, filesNotice, type Tests, TESTS } from './witnesses.ts'
 
 /** Percentage of mutants that a test must detect. */
 const WANTED = 97
 
+/** The changes that nothing noticed, a line each. */
+const LEFT = '.local/mutants-left.txt'
+
 const { values } = parseArgs({
   options: {
-    nth: { type: 'string', default: '14' },
-    first: { type: 'string', default: '0' },
+    // Changes whose name has these words, such as a folder.
     only: { type: 'string', default: '' },
+    // One of so many changes; another number chooses others.
+    nth: { type: 'string', default: '1' },
+    first: { type: 'string', default: '0' },
+    // What the last run left, after tests were added.
+    left: { type: 'boolean', default: false },
+    // The dearest that is asked: `unit tests` alone, or as far as `faults`.
+    until: { type: 'string', default: 'database' },
     'at-once': { type: 'string', default: String(availableParallelism()) },
-    quick: { type: 'boolean', default: false },
-    resume: { type: 'boolean', default: false },
-    // Asks this detector and the dearer ones again, after tests were added.
-    from: { type: 'string', default: '' },
-    // Asks this detector and the cheaper ones alone, such as those of `npm test`.
-    until: { type: 'string', default: '' },
   },
 })
 
-const STATE = '.local/mutants.tsv'
-const folder = mkdtempSync(join(tmpdir(), 'ourtee-mutants-'))
-const noticed = new Map<string, Witness>()
-const passed = new Set<string>()
+const STEPS: readonly string[] = [...TESTS.map(({ name }) => name), ...DEAR]
+const last = STEPS.indexOf(values.until)
+if (last === -1) throw new Error(`--until names one of: ${STEPS.join(', ')}`)
+const isAsked = (name: string) => STEPS.indexOf(name) <= last
+const concurrency = Number(values['at-once'])
 
-const keyOf = ({ name, source }: Mutant) =>
-  createHash('sha256').update(`${name}\n${source}`).digest('hex').slice(0, 16)
-
-const isFrom = (witness: Witness, begin: string) =>
-  WITNESSES.indexOf(witness) >= WITNESSES.findIndex((one) => one === begin)
-
-// A line per answer, so that an interrupted run goes on with --resume.
-function readState(): void {
-  const lines = existsSync(STATE) ? readFileSync(STATE, 'utf8').split('\n').filter(Boolean) : []
-  for (const line of lines) {
-    const [key = '', by, answer] = line.split('\t')
-    const witness = WITNESSES.find((one) => one === by)
-    if (witness && answer === 'noticed') noticed.set(key, witness)
-    else if (witness && !(values.from && isFrom(witness, values.from))) passed.add(key + witness)
-  }
+/** A change and what is known of it so far. */
+type Asked = Mutant & {
+  readonly id: number
+  by?: string
+  isReached: boolean
+  /** Sets of test files that come to it where it has no switch. */
+  readonly alone: (readonly string[])[]
 }
 
-async function askOne(witness: Witness, mutant: Mutant): Promise<void> {
-  const isNoticed = await notices(witness, mutant, folder)
-  if (isNoticed) noticed.set(keyOf(mutant), witness)
-  const answer = isNoticed ? 'noticed' : 'passed'
-  appendFileSync(STATE, `${[keyOf(mutant), witness, answer, mutant.name].join('\t')}\n`)
-  if (isNoticed) console.log(`${witness}: ${mutant.name}`)
+function chosen(): readonly Asked[] {
+  const before =
+    values.left && existsSync(LEFT) ? readFileSync(LEFT, 'utf8').split('\n') : undefined
+  return chooseMutants(Number(values.nth), Number(values.first))
+    .filter(
+      ({ name }) =>
+        name.includes(values.only) && before?.some((line) => line.endsWith(name)) !== false,
+    )
+    .map((mutant, id) => ({ ...mutant, id, isReached: false, alone: [] }))
 }
 
-// Search and faults take minutes each, so what is accepted is not given to them.
+const asked = chosen()
+const left = () => asked.filter(({ by }) => by === undefined)
 const acceptedAs = ({ name }: Mutant) => ACCEPTED_SURVIVORS.find((one) => one.name === name)
+const folder = mkdtempSync(join(tmpdir(), 'ourtee-mutants-'))
+const sources = join(folder, 'sources.json')
 
-async function ask(witness: Witness, mutants: readonly Mutant[]): Promise<void> {
-  const isAsked = (mutant: Mutant) => !DEAR.has(witness) || acceptedAs(mutant) === undefined
-  const left = mutants.filter((mutant) => {
-    const key = keyOf(mutant)
-    return !noticed.has(key) && !passed.has(key + witness) && isAsked(mutant)
-  })
-  console.log(`— ${witness}: ${left.length} changes, ${values['at-once']} at a time`)
-  // A test that fails without a change would notice all of them.
-  if (left.length > 0 && (await notices(witness, unchangedMutant(), folder))) {
-    throw new Error(`The ${witness} fail without any change; mend them first.`)
-  }
-  const concurrency = Number(values['at-once'])
-  await pMap(left, (mutant) => askOne(witness, mutant), { concurrency })
+let answers = 0
+
+function record({ id }: Wanted, { by, isReached, alone }: Answer): void {
+  const mutant = asked[id]
+  if (!mutant) return
+  mutant.by ??= by
+  mutant.isReached ||= isReached
+  if (alone.length > 0) mutant.alone.push(alone)
+  answers += 1
+  if (answers % 500 === 0)
+    console.log(`${answers} answers, ${left().length} of ${asked.length} left`)
 }
 
-/** Prints what was noticed by what, and every change that was not; returns whether that is enough. */
-function summarize(mutants: readonly Mutant[]): boolean {
-  const left = mutants.filter((mutant) => !noticed.has(keyOf(mutant)))
-  for (const mutant of left) {
-    const { kind, reason } = acceptedAs(mutant) ?? { kind: 'survives', reason: 'without a reason' }
-    console.log(`${kind}: ${mutant.name} (${reason})`)
-  }
-  const by = WITNESSES.map((witness) => {
-    const count = mutants.filter((mutant) => noticed.get(keyOf(mutant)) === witness).length
-    return `${count} by ${witness}`
-  })
-  const count = (kind: string) => left.filter((mutant) => acceptedAs(mutant)?.kind === kind).length
-  const [equivalent, accepted] = [count('equivalent'), count('accepted')]
-  const found = mutants.length - left.length
-  const share = (100 * found) / (mutants.length - equivalent)
-  console.log(
-    `${found} of ${mutants.length} are noticed (${by.join(', ')}), ${equivalent} are equivalent, ` +
-      `${accepted} accepted: ${share.toFixed(1)} % of those that change anything, wanted ${WANTED} %`,
+/** Writes the source of each file with all its changes, and returns what has no switch in them. */
+function writeSwitched(): ReadonlySet<number> {
+  const byFile = Map.groupBy(asked, ({ file }) => file)
+  const all = [...byFile].map(
+    ([file, changes]) => [file, switched(sourceOf(file), changes)] as const,
   )
-  return share >= WANTED && left.length === equivalent + accepted
+  const texts = all.map(([file, { text }]) => [file, text] as const)
+  writeFileSync(sources, JSON.stringify(Object.fromEntries(texts)))
+  return new Set(all.flatMap(([, one]) => one.left))
 }
 
-const mutants = chooseMutants(Number(values.nth), Number(values.first)).filter(({ name }) =>
-  name.includes(values.only),
-)
+async function askTests({ sets, isInOrder }: Tests, unswitched: ReadonlySet<number>) {
+  const wanted = () => left().map(({ id, file }) => ({ id, file, isSwitched: !unswitched.has(id) }))
+  const askSet = async (files: readonly string[], queue: Wanted[]) => {
+    const group = { files, sources, folder, isInOrder }
+    while (queue.length > 0) await askGroup(group, queue, record)
+  }
+  const [first, ...others] = sets
+  if (first && others.length === 0) {
+    const queue = wanted()
+    await Promise.all(Array.from({ length: concurrency }, () => askSet(first, queue)))
+  } else await pMap(sets, (files) => askSet(files, wanted()), { concurrency })
+}
+
+type Notices = (mutant: Mutant, alone: Asked['alone']) => Promise<boolean>
+
+/** Asks what takes a process for each change; of what is accepted it is not asked. */
+async function askEach(by: string, mutants: readonly Asked[], notices: Notices): Promise<void> {
+  const open = mutants.filter((mutant) => acceptedAs(mutant) === undefined)
+  console.log(`— ${by}: ${open.length} changes, a process each`)
+  const ask = async (mutant: Asked) => {
+    if (await notices(mutant, mutant.alone)) mutant.by = by
+  }
+  // A test that fails without a change would notice all of them.
+  const unchanged = unchangedMutant()
+  const alone = new Set(open.flatMap((one) => one.alone).flat())
+  const sets = TESTS.flatMap((tests) => tests.sets)
+    .map((files) => files.filter((file) => alone.has(file)))
+    .filter((files) => files.length > 0)
+  if (open.length > 0 && (await notices(unchanged, sets)))
+    throw new Error(`The ${by} fail without any change; mend them first.`)
+  await pMap(open, ask, { concurrency })
+}
+
+const kindOf = (mutant: Asked) =>
+  mutant.by === undefined ? (acceptedAs(mutant)?.kind ?? 'left') : 'noticed'
+
+/** Prints a row of the table and returns the percentage that is noticed of what changes anything. */
+function printRow(area: string, mutants: readonly Asked[]): number {
+  const count = (kind: string) => mutants.filter((one) => kindOf(one) === kind).length
+  const [noticed, same] = [count('noticed'), count('equivalent')]
+  const share = (100 * noticed) / Math.max(mutants.length - same, 1)
+  const cells = [area, mutants.length, noticed, same, count('accepted'), count('left')]
+  console.log(`| ${[...cells, `${share.toFixed(1)} %`].join(' | ')} |`)
+  return share
+}
+
+/** Prints a row for each folder, writes what is left into a file, and returns whether enough is noticed. */
+function summarize(): boolean {
+  const named = new Set(NAMED_MUTANTS.map(([name]) => name))
+  const areaOf = ({ name, file }: Mutant) =>
+    named.has(name) ? 'rules taken out by name' : dirname(file)
+  console.log('| area | changes | noticed | change nothing | accepted | left | share |')
+  console.log('|---|---|---|---|---|---|---|')
+  const areas = [...Map.groupBy(asked, areaOf)]
+  for (const [area, mutants] of areas.toSorted(([one], [other]) => one.localeCompare(other)))
+    printRow(area, mutants)
+  const share = printRow('together', asked)
+  const unexplained = asked.filter((mutant) => kindOf(mutant) === 'left')
+  const lines = unexplained.map(
+    (one) => `${one.isReached ? '' : 'no test comes to it: '}${one.name}\n`,
+  )
+  writeFileSync(LEFT, lines.join(''))
+  console.log(`${unexplained.length} are left, see ${LEFT}; wanted ${WANTED} %`)
+  return share >= WANTED && unexplained.length === 0
+}
+
 mkdirSync('.local', { recursive: true })
-if (values.resume) readState()
-else rmSync(STATE, { force: true })
-const isAsked = (witness: Witness) =>
-  values.until === '' ||
-  WITNESSES.indexOf(witness) <= WITNESSES.findIndex((one) => one === values.until)
-for (const witness of WITNESSES.filter(isAsked)) {
-  if (!values.quick || !DEAR.has(witness)) await ask(witness, mutants)
+const unswitched = writeSwitched()
+for (const tests of TESTS.filter(({ name }) => isAsked(name))) {
+  const begin = performance.now()
+  const before = left().length
+  await askTests(tests, unswitched)
+  const seconds = Math.round((performance.now() - begin) / 1000)
+  console.log(`— ${tests.name}: ${before - left().length} of ${before} noticed in ${seconds} s`)
+}
+const isAlone = (mutant: Asked) => mutant.alone.length > 0
+await askEach('tests alone', left().filter(isAlone), async (mutant, alone) => {
+  for (const files of alone) if (await filesNotice(files, mutant, folder)) return true
+  return false
+})
+for (const dear of DEAR.filter(isAsked)) {
+  await askEach(dear, left(), (mutant) => dearNotices(dear, mutant, folder))
 }
 rmSync(folder, { recursive: true })
-process.exitCode = summarize(mutants) ? 0 : 1
+process.exitCode = summarize() ? 0 : 1
