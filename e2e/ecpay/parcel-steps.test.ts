@@ -216,6 +216,20 @@ describe('a booking', () => {
     await assert.rejects(bookOrderParcel(carrier(), order(), owner()), /broken/)
   })
 
+  test('that was left is finished by the sweep, as the carrier has it (rule 720)', async () => {
+    const sentAt = '2026-11-21T02:10:00.000Z'
+    keep(withBooking({ state: 'booking', ids: undefined, bookedAt: undefined, sentAt }))
+    does({
+      find: async () => makeRecord({ number: NUMBER }),
+      book: async () => assert.fail('booked twice'),
+    })
+    await followParcels(new Date())
+    assert.deepEqual(
+      [liveParcel(order())?.state, liveParcel(order())?.ids?.carrierId],
+      ['booked', '1700001'],
+    )
+  })
+
   test('that was left is not sent again once its money went back (rule 720)', async () => {
     const before = withBooking({ state: 'booking', missingAt: '2026-11-21T02:12:00.000Z' })
     const { payment } = before

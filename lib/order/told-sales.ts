@@ -59,12 +59,13 @@ export function saleOf(
   if (!isSale && amount >= 0) return undefined
   const parts = paidParts(order, movement)
   const delivery = parts.find(({ product }) => product === undefined)?.amount ?? 0
-  const goods = parts.flatMap(({ item, pieces }) => {
-    if (!item || pieces <= 0) return []
-    // Cents, since a set of three for NT$1,400 has no whole price of a piece.
-    const price = Math.round((linePaid(item) / item.quantity) * 100) / 100
-    return [{ ...item, quantity: pieces, price }]
-  })
+  const goods = parts
+    .flatMap(({ item, pieces }) => (item && pieces > 0 ? [{ item, pieces }] : []))
+    .map(({ item, pieces }) => {
+      // Cents, since a set of three for NT$1,400 has no whole price of a piece.
+      const price = Math.round((linePaid(item) / item.quantity) * 100) / 100
+      return { ...item, quantity: pieces, price }
+    })
   // Money alone, such as a sum that was let go, names no goods and no delivery.
   const shipping = goods.length > 0 ? delivery : 0
   const params = {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import { newEvent } from '../events.ts'
 import { issuedOrder, makeOpen } from '../invoice/invoices.fixture.ts'
+import { makeParcel } from '../parcel/parcels.fixture.ts'
 import { after, at, makeAttempt, makeOrder, makePayment, TOTAL } from '../payment/orders.fixture.ts'
 import { afterEvent, mailsOf } from './events.fixture.ts'
 import { effectsOf } from './order.ts'
@@ -72,6 +73,18 @@ test('where an order went to is forgotten with its person, or is where it goes n
     return event?.type === 'delivery.changed' ? event.data.recipient : undefined
   }
   assert.deepEqual([kept('kept'), kept('erased')], [storeOf, EMPTY_RECIPIENT])
+})
+
+test('of two parcels of an order the one that moved is told, and scanned back (rules 726, 734)', () => {
+  const [first, second] = [makeParcel({ state: 'expired' }), makeParcel({ number: 'L02' })]
+  const ids = { carrierId: '2', paymentNo: 'G2', validation: '22' }
+  const parcels = [first, { ...second, ids, state: 'picked-up' as const }]
+  const order = makeOrder({ status: '已完成', parcels })
+  const moved = { parcel: 'L02', code: '1', words: '' }
+  const [mail] = mailsOf('parcel.moved', { ...moved, state: 'waiting' }, order)
+  assert.equal(mail?.values?.tracking_number, 'G222')
+  const back = { ...moved, state: 'mis-scanned', from: 'picked-up' } as const
+  assert.equal(afterEvent('parcel.moved', back, order).status, '已出貨')
 })
 
 test('an event of what an order has not tells nobody and changes nothing', () => {

@@ -335,11 +335,14 @@ test('a captured refusal is told by mail only after a time of waiting', () => {
     { attempt: 1, issue: 'X', captureRef: 'C1' },
     after(2),
   )
-  const told = (order: Order, data = refused) =>
+  const told = (order: Order, data: EventData['capture.refused'] = refused) =>
     mailsOf('capture.refused', data, order).map(({ name }) => name)
   assert.deepEqual(told(makeOrder({ history: [pending] })), ['payment-denied-C1'])
   assert.deepEqual(told(makeOrder({ history: [pending] }), { ...refused, captureRef: 'C2' }), [])
   assert.deepEqual(told(makeOrder()), [])
+  const { captureRef: _ref, ...unnamed } = refused
+  const nameless = newEvent('capture.pending', { attempt: 1, issue: 'X' }, after(2))
+  assert.deepEqual(told(makeOrder({ history: [nameless] }), unnamed), [])
 })
 
 test('facts are told by the title of the right, and of a product without one by its id', () => {

@@ -166,7 +166,6 @@ const AFTER_WRONG_SCAN = [
  */
 export function canMove(from: OrderParcelState, to: ParcelState): boolean {
   if (from === to || isEnded(from)) return false
-  if (to === 'booked') return false
   if (AGAIN[to]?.includes(from)) return true
   if (from === 'picked-up') return isAmong(AFTER_WRONG_SCAN, to)
   if (to === 'expired' || to === 'cancelled') {
