@@ -164,6 +164,23 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().at(-1), ['退貨退款 ×1 @1000'])
   })
 
+  test('name no goods that were exchanged, and the others of their return (rules 743, 1358)', async () => {
+    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    const exchanged = { index: 1, quantity: 1, size: 'L' as const }
+    restore({
+      ...order(),
+      returns: [
+        { ...back(1, 0), state: 'exchanged', items: [{ index: 0, quantity: 1 }, exchanged] },
+        { ...back(2, 1), state: 'exchanged', items: [exchanged] },
+      ],
+    })
+    for (const number of [1, 2]) {
+      refund(ID, 1000, refundKey(ID, number))
+      await sweep()
+    }
+    assert.deepEqual(linesSent().slice(-2), [[RED], ['退貨退款 ×1 @1000']])
+  })
+
   test('name none where what is on paper ends within a refund (rules 743, 1358)', async () => {
     await sold(request(1, 'done', 1), request(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))

@@ -206,9 +206,10 @@ function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLin
   const returned = returns.find(({ number }) => number === request?.returnNumber)
   const lines = (returned?.items ?? []).flatMap((piece) => {
     const item = items[piece.index]
+    const isExchanged = piece.size !== undefined && returned?.state !== 'received'
     const name = item && [item.title, item.color, item.size].filter(Boolean).join(' ')
     const price = returnedPrice(order, request?.returnNumber ?? 0, piece)
-    return name ? pricedLines(name, piece.quantity, price) : []
+    return name && !isExchanged ? pricedLines(name, piece.quantity, price) : []
   })
   return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
 }
