@@ -26,6 +26,7 @@ import {
 } from './orders.fixture.ts'
 import { nextCheck, watchedAttempts, watchTimes } from './payment-status.ts'
 import type { Attempt } from './payment.ts'
+import { ignoreProviderProblem, ProviderProblem } from './provider.ts'
 import { claimRefund, refundAccountsKept } from './refund.ts'
 import { reserveReviewRefund, withReviewRefunds } from './review.ts'
 import { applyVerdict } from './settlement.ts'
@@ -216,6 +217,12 @@ test('a refund by hand is beside what the provider lists, and one that it took b
 test('a provider that nobody knows is none of the shop’s', () => {
   assert.equal(findProvider('paypal').numberOf('N1', 2), 'N1')
   assert.throws(() => findProvider('cash'), { message: 'Unknown payment provider: cash' })
+})
+
+test('a page goes on without a provider that does not answer, and with no other failure', () => {
+  const silent = new ProviderProblem('find', { kind: 'unknown', issue: 'HTTP_503' })
+  assert.equal(ignoreProviderProblem(silent), undefined)
+  assert.throws(() => ignoreProviderProblem(new TypeError('broken')), TypeError)
 })
 
 const owner = { ...after(60, 'owner'), who: 'wang' }
