@@ -63,19 +63,6 @@ import {
 import type { TakenPieces } from './stock.ts'
 import { toldProperty } from './told-sales.ts'
 
-// The mails about an order's parcel, its copy to the second address too, and whether all still wait.
-async function parcelMails(tx: Transaction, order: Order) {
-  const id = isMailEnabled() ? shippingMail(order) : undefined
-  if (id === undefined) return { areWaiting: true, stored: [] }
-  const read = await tx.getAll(outbox().doc(id), outbox().doc(`${id}-copy`))
-  const stored = read.filter(({ exists }) => exists)
-  const areWaiting = stored.every((mail) => {
-    const { state, attempts } = mailSchema.parse({ ...mail.data(), id: mail.id })
-    return state === 'due' && attempts === 0
-  })
-  return { areWaiting: areWaiting && stored.length > 0, stored }
-}
-
 /**
  * Same as `decideOrder`; removes the mails of the order's parcel if all are pending. Throws
  * DatabaseUnavailable.
@@ -88,7 +75,15 @@ export async function decideShipping<Answer>(
   const written = await transact('changing a shipping', async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
-    const { areWaiting, stored } = await parcelMails(tx, order)
+    // The mail about the order's parcel, and its copy to the second address.
+    const mail = isMailEnabled() ? shippingMail(order) : undefined
+    const read = mail ? await tx.getAll(outbox().doc(mail), outbox().doc(`${mail}-copy`)) : []
+    const stored = read.filter(({ exists }) => exists)
+    const areUnsent = stored.every((one) => {
+      const { state, attempts } = mailSchema.parse({ ...one.data(), id: one.id })
+      return state === 'due' && attempts === 0
+    })
+    const areWaiting = mail === undefined || (areUnsent && stored.length > 0)
     const { change, answer } = decide(order, areWaiting, isStored(order, key))
     if (!change) return { order, mails: [], answer }
     for (const { ref } of areWaiting ? stored : []) tx.delete(ref)

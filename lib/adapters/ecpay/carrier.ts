@@ -225,12 +225,6 @@ function idsIn(fields: FormFields, chain: ParcelChain): ParcelIds {
 /** The shop's account, and the cities of the address form. */
 type Sender = { readonly account: LogisticsAccount; readonly cities: readonly City[] }
 
-function distance(from: string, to: string, cities: readonly City[]): string {
-  const [sender, receiver] = [placeOfAddress(from, cities), placeOfAddress(to, cities)]
-  if (isOutlyingIsland(receiver.city, receiver.district)) return '02'
-  return sender.city === receiver.city ? '00' : '01'
-}
-
 // Room temperature, 60 cm, any pick-up and delivery time.
 const HOME_PARCEL = {
   LogisticsType: 'HOME',
@@ -250,6 +244,10 @@ function destinationFields(
     if (home === undefined) throw new CarrierProblem(BOOK, 'not-set', 'NO_SENDER_ADDRESS')
     const { address, zipcode } = destination
     const isMobile = recipient.phone.startsWith('09')
+    const [from, to] = [placeOfAddress(home.address, cities), placeOfAddress(address, cities)]
+    // In one city, to another one, or to an outlying island.
+    const onLand = from.city === to.city ? '00' : '01'
+    const distance = isOutlyingIsland(to.city, to.district) ? '02' : onLand
     return {
       ...HOME_PARCEL,
       SenderZipCode: home.zipcode,
@@ -257,7 +255,7 @@ function destinationFields(
       [isMobile ? 'ReceiverCellPhone' : 'ReceiverPhone']: recipient.phone,
       ReceiverZipCode: zipcode,
       ReceiverAddress: address,
-      Distance: distance(home.address, address, cities),
+      Distance: distance,
     }
   }
   const isSeven = chain === '7-11'

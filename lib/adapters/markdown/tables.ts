@@ -71,18 +71,16 @@ function rowOf(row: Cell[], columns: number): Table['children'][number] {
   }
 }
 
-function tableOf(paragraph: Paragraph): Table | undefined {
-  const [head, rule, ...body] = rowsOf(paragraph)
-  const align = alignsOf(rule)
-  if (!head || !align || head.length !== align.length || body.length === 0) return undefined
-  return { type: 'table', align, children: [head, ...body].map((row) => rowOf(row, align.length)) }
-}
-
 /** Makes tables of paragraphs that are written as tables are in GitHub's Markdown; for remark's `use`. */
 export function tables() {
   return (tree: Root): void => {
     tree.children = tree.children.map((block) => {
-      return (block.type === 'paragraph' ? tableOf(block) : undefined) ?? block
+      if (block.type !== 'paragraph') return block
+      const [head, rule, ...body] = rowsOf(block)
+      const align = alignsOf(rule)
+      if (!head || !align || head.length !== align.length || body.length === 0) return block
+      const rows = [head, ...body].map((row) => rowOf(row, align.length))
+      return { type: 'table', align, children: rows }
     })
   }
 }

@@ -111,21 +111,18 @@ export function withoutPersons(span: ReadableSpan): ReadableSpan {
   }
 }
 
-function careful(exporter: SpanExporter): SpanExporter {
-  return {
-    export: (spans, done) => exporter.export(spans.map(withoutPersons), done),
-    shutdown: () => exporter.shutdown(),
-    forceFlush: async () => exporter.forceFlush?.(),
-  }
-}
-
 /**
  * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, with OpenTelemetry's standard variables. A dead
  * collector costs nothing.
  */
 export function startTraces(): void {
   const service = settings().OTEL_SERVICE_NAME ?? 'ourtee'
-  const exporter = careful(new OTLPTraceExporter())
+  const otlp = new OTLPTraceExporter()
+  const exporter: SpanExporter = {
+    export: (spans, done) => otlp.export(spans.map(withoutPersons), done),
+    shutdown: () => otlp.shutdown(),
+    forceFlush: () => otlp.forceFlush(),
+  }
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY })],

@@ -215,18 +215,6 @@ function stopWatching(order: Order, { context }: Context): Promise<Order | undef
   )
 }
 
-// Paid orders are asked about together.
-async function sweepPaid(orders: readonly Order[], run: Context) {
-  const after = await settlePaid(orders, run.context)
-  const outcomes: ('moved' | 'same')[] = []
-  for (const [index, order] of orders.entries()) {
-    const isMoved = after[index]?.check?.at !== order.check?.at
-    if (!isMoved) await postpone(order, run)
-    outcomes.push(isMoved ? 'moved' : 'same')
-  }
-  return outcomes
-}
-
 function dueOrders(isUrgent: boolean, run: Context) {
   return sweepTask<Order>({
     name: 'sweep',
@@ -235,9 +223,19 @@ function dueOrders(isUrgent: boolean, run: Context) {
       const { orders: items, unreadable } = await ordersDue(run.context.now, isUrgent, limit)
       return { items, unreadable }
     },
+    // Paid orders are asked about together.
     together: {
       includes: (order) => shouldPollRefunds(order, run.context.now),
-      step: (orders) => sweepPaid(orders, run),
+      step: async (orders) => {
+        const after = await settlePaid(orders, run.context)
+        const outcomes: ('moved' | 'same')[] = []
+        for (const [index, order] of orders.entries()) {
+          const isMoved = after[index]?.check?.at !== order.check?.at
+          if (!isMoved) await postpone(order, run)
+          outcomes.push(isMoved ? 'moved' : 'same')
+        }
+        return outcomes
+      },
     },
     step: (order, isOver) => sweepOrder(order, { ...run, isOver }),
     postpone: (order) => postpone(order, run),
