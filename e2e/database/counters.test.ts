@@ -29,7 +29,7 @@ Object.assign(process.env, {
 })
 const { readCode, storeCode } = await import('#lib/discount/discount-store.ts')
 const { createOrder } = await import('#lib/order/placement-store.ts')
-const { changeOrder, readOrder } = await import('#lib/order/order-store.ts')
+const { changeOrder, readOrder, repairIndex } = await import('#lib/order/order-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { readToMake } = await import('#lib/owner/owner-order-store.ts')
 const {
@@ -334,6 +334,7 @@ test('what is right, or moved since it was read, is not repaired (rules 911, 119
   const before = await written()
   assert.equal(await repairMovements(id), undefined)
   assert.equal(await repairMovements('nobody'), undefined)
+  for (const one of [id, 'nobody']) assert.equal(await repairIndex(one), false)
   assert.deepEqual(await written(), before)
   for await (const page of everyOrder()) assert.ok(page.every((one) => one.hasRightIndex))
 
