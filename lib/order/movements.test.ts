@@ -334,3 +334,53 @@ for (const order of [
     assert.deepEqual(takenFrom(shortenedTwice(order)), { a: 1000, b: 900 })
   })
 }
+
+test('of a manual sale goods taken out give back their own too, and the rest what is left (rule 1354)', () => {
+  const a = item(1, { price: 1000 })
+  const b = item(1, { id: 'b', price: 900 })
+  const kept = item(1, { id: 'c', price: 1100 })
+  const amounts = [1000, 900, TOTAL - 1900]
+  const refunds = amounts.map((amount) => ({ amount, at: at(9) }))
+  const taken = (...removed: (typeof a)[]) =>
+    newEvent('items.changed', { before: [], after: [], items: [], removed }, after(5))
+  const handed = (amount: number) => newEvent('money.handed-back', { amount }, after(6))
+  const order = makeOrder({
+    status: '已付款',
+    paidAt: at(3),
+    items: [kept],
+    removed: [a, b],
+    manualSale: { place: 'market', paidBy: 'cash', refunds },
+    history: [taken(a), handed(1000), taken(a, b), handed(900), handed(TOTAL - 1900)],
+  })
+  const parts = amounts.map((amount, index) =>
+    split(order, { ...back(amount), refs: { capture: '', transaction: `hand-${index + 1}` } }),
+  )
+  assert.deepEqual(parts, [
+    [['a', 1, 1000]],
+    [['b', 1, 900]],
+    [
+      ['c', 0, 1100],
+      [undefined, 0, 80],
+    ],
+  ])
+})
+
+test('money that was taken is of what was left, and comes back to the same when it was won (rule 1354)', () => {
+  const money = { refunds: [{ id: 'R1', amount: 1000, at: at(6), key: 'refund:doc-1:1' }] }
+  const order = paid(
+    { ...money, refundedAmount: 1000, refundRequests: [refundOf({})] },
+    { returns: [asked({ items: [{ index: 1, quantity: 1 }] })] },
+  )
+  const taking = {
+    ...back(2080),
+    kind: 'chargeback' as const,
+    refs: { capture: 'C1', transaction: 'D1' },
+  }
+  const expected = [
+    ['a', 0, 2000],
+    ['b', 0, 0],
+    [undefined, 0, 80],
+  ]
+  assert.deepEqual(split(order, taking), expected)
+  assert.deepEqual(split(order, { ...taking, kind: 'returned', amount: 2080 }), expected)
+})
