@@ -241,7 +241,7 @@ test('a list of stores is kept whole in as many pieces as it takes, and replaced
       .filter(Boolean),
     [],
   )
-  await keep(stores.slice(1))
+  assert.equal((await keep(stores.slice(1))).pieces, 1)
   assert.equal(await readStoreList('全家', first), undefined)
 })
 

@@ -404,6 +404,7 @@ describe("what ECPay's list tells of refunds", () => {
     const printed = t.mock.method(console, 'error', () => {})
     tell({ Status: 'Something else', ClsAmt: 0, rows: {} })
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'unclear' })
+    assert.equal(printed.mock.callCount(), 1)
     tell({ Status: 'Unauthorized', ClsAmt: 0, rows: {} })
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'refused' })
     assert.equal(printed.mock.callCount(), 1)
