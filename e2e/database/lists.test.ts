@@ -200,6 +200,7 @@ test('a list of any length is stored as it is, and takes the place of the one be
   await keepList('全家', stores.slice(1), first)
   const second = await state()
   assert.deepEqual(second && (await readStoreList('全家', second)), stores.slice(1))
+  assert.deepEqual([first.pieces, second?.pieces], [2, 1])
   const pieces = await db.collection('store_lists').listDocuments()
   assert.equal(pieces.filter(({ id }) => id.startsWith('family')).length, second?.pieces)
 })

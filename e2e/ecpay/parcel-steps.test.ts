@@ -104,7 +104,7 @@ describe('what the carrier says of a parcel', () => {
     // Corrected by hand meanwhile: the way back of a parcel ships nothing.
     const pickedUp = { ...unshipped, status: '已付款' as const }
     world().orders.set(ID, withParcelState(pickedUp, 'picked-up'))
-    await seen({ state: 'back-in-store', code: '2072' })
+    await seen({ state: 'back-in-store', code: '2072', fee: 70 })
     assert.equal(order().status, '已付款')
   })
 

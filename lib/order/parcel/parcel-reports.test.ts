@@ -75,6 +75,22 @@ test('states out of order and repeated ones are no news, and an end has none aft
   }
   unchanged(withBooking({ state: 'store-changed', fee: 60 }), { state: 'store-changed' })
   unchanged(withBooking({ fee: 60 }), { state: undefined, code: '' })
+  unchanged(withBooking({ state: 'collected', fee: 60 }), { state: 'waiting', fee: 90 })
+})
+
+test('a record of an unknown parcel, or of one whose numbers are not known, changes nothing (rule 720)', () => {
+  unchanged(toStore(), { state: 'waiting' })
+  unchanged(withBooking({ state: 'booking', ids: undefined }), { state: 'waiting' })
+})
+
+test('what happens to a parcel again is told again, however lately its owner settled it (rule 725)', () => {
+  const settled = newEvent(
+    'parcel.settled',
+    { alarm: 'lost' },
+    { ...look(60), by: 'owner' as const },
+  )
+  const order = withBooking({ state: 'at-centre', fee: 60 }, { history: [settled] })
+  assert.equal(after(order, { state: 'lost', code: '3' }).parcelAlarm, 'lost')
 })
 
 test('a pick-up completes an order once, whoever completed it, and none whose money went back (rules 726, 728)', () => {
