@@ -98,7 +98,8 @@ async function askTests({ sets, isInOrder }: Tests, unswitched: ReadonlySet<numb
   const [first, ...others] = sets
   if (first && others.length === 0) {
     const queue = wanted()
-    await Promise.all(Array.from({ length: concurrency }, () => askSet(first, queue)))
+    const length = Math.min(concurrency, queue.length)
+    await Promise.all(Array.from({ length }, () => askSet(first, queue)))
   } else await pMap(sets, (files) => askSet(files, wanted()), { concurrency })
 }
 
@@ -135,6 +136,16 @@ function printRow(area: string, mutants: readonly Asked[]): number {
   return share
 }
 
+/** Writes what is left without a reason, and returns how many these are. */
+function writeLeft(): number {
+  const unexplained = asked.filter((mutant) => kindOf(mutant) === 'left')
+  const lines = unexplained.map(
+    ({ isReached, name }) => `${isReached ? '' : 'no test comes to it: '}${name}\n`,
+  )
+  writeFileSync(LEFT, lines.join(''))
+  return unexplained.length
+}
+
 /** Prints a row for each folder, writes what is left into a file, and returns whether enough is noticed. */
 function summarize(): boolean {
   const named = new Set(NAMED_MUTANTS.map(([name]) => name))
@@ -146,13 +157,9 @@ function summarize(): boolean {
   for (const [area, mutants] of areas.toSorted(([one], [other]) => one.localeCompare(other)))
     printRow(area, mutants)
   const share = printRow('together', asked)
-  const unexplained = asked.filter((mutant) => kindOf(mutant) === 'left')
-  const lines = unexplained.map(
-    (one) => `${one.isReached ? '' : 'no test comes to it: '}${one.name}\n`,
-  )
-  writeFileSync(LEFT, lines.join(''))
-  console.log(`${unexplained.length} are left, see ${LEFT}; wanted ${WANTED} %`)
-  return share >= WANTED && unexplained.length === 0
+  const unexplained = writeLeft()
+  console.log(`${unexplained} are left, see ${LEFT}; wanted ${WANTED} %`)
+  return share >= WANTED && unexplained === 0
 }
 
 mkdirSync('.local', { recursive: true })
@@ -161,6 +168,8 @@ for (const tests of TESTS.filter(({ name }) => isAsked(name))) {
   const begin = performance.now()
   const before = left().length
   await askTests(tests, unswitched)
+  // An interrupted run goes on from here with --left.
+  writeLeft()
   const seconds = Math.round((performance.now() - begin) / 1000)
   console.log(`— ${tests.name}: ${before - left().length} of ${before} noticed in ${seconds} s`)
 }
