@@ -17,7 +17,7 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { fullName } from '../delivery/recipient.ts'
-import { type EventOf, type EventType } from '../order/events.ts'
+import type { OrderEvent } from '../order/events.ts'
 import type { MailContext, Notification } from '../order/events/entry.ts'
 import { effectsOf } from '../order/events/order.ts'
 import { invoiceText } from '../order/invoice.ts'
@@ -138,10 +138,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
 }
 
 /** The mails that an event calls for; `order` is the order after it. */
-export function notificationsOf<Type extends EventType>(
-  event: EventOf<Type>,
-  context: MailContext,
-) {
+export function notificationsOf(event: OrderEvent, context: MailContext) {
   return effectsOf(event.type).mail?.(event, context) ?? []
 }
 

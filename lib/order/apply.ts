@@ -2,19 +2,15 @@ import { z } from 'zod'
 
 import type { DocumentSnapshot } from '../adapters/firestore/database.ts'
 import type { UseMove } from '../discount/discount.ts'
-import { type EventOf, type EventType, type OrderEvent, ACTORS } from './events.ts'
+import { type OrderEvent, ACTORS } from './events.ts'
 import { effectsOf, eventSchema } from './events/order.ts'
 import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
 import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'
 import { type StockMove, stockOf } from './stock.ts'
 
-function changeBy<Type extends EventType>(order: Order, event: EventOf<Type>): Order {
-  return effectsOf(event.type).apply?.(order, event) ?? order
-}
-
 /** The order after an event, which joins its history. Every event can be applied to every order. */
 export function apply(order: Order, event: OrderEvent): Order {
-  const changed = changeBy(order, event)
+  const changed = effectsOf(event.type).apply?.(order, event) ?? order
   return { ...changed, history: [...changed.history, event] }
 }
 
@@ -50,28 +46,20 @@ export function stepsOf(order: Order, events: readonly OrderEvent[]): readonly S
   })
 }
 
-function itemsOf<Type extends EventType>(event: EventOf<Type>, before: Order) {
-  return effectsOf(event.type).stock?.(event, before) ?? []
-}
-
-function entriesOf<Type extends EventType>(event: EventOf<Type>, before: Order, after: Order) {
-  return effectsOf(event.type).ledger?.(event, before, after) ?? []
-}
-
 /** Returns the stock changes of these steps, product by product. */
 export function movesIn(steps: readonly Step[]): readonly StockMove[] {
-  const moved = steps.flatMap(({ event, before }) => itemsOf(event, before))
+  const moved = steps.flatMap(({ event, before }) => {
+    return effectsOf(event.type).stock?.(event, before) ?? []
+  })
   return stockOf(moved.filter(({ quantity }) => quantity !== 0))
-}
-
-function usesOf<Type extends EventType>(event: EventOf<Type>, before: Order) {
-  return effectsOf(event.type).uses?.(event, before) ?? 0
 }
 
 /** Returns how these steps change the uses of their order's code. */
 export function usesIn(steps: readonly Step[]): readonly UseMove[] {
   const discount = steps[0]?.before.discount
-  const uses = steps.reduce((sum, { event, before }) => sum + usesOf(event, before), 0)
+  const uses = steps.reduce((sum, { event, before }) => {
+    return sum + (effectsOf(event.type).uses?.(event, before) ?? 0)
+  }, 0)
   return discount === undefined || uses === 0 ? [] : [{ ...discount, uses }]
 }
 
@@ -106,7 +94,9 @@ export function movementsIn(steps: readonly Step[]): StoredMovement[] {
   const payments = [steps.at(-1)?.after.payment, steps[0]?.before.payment]
   const capture = payments.find((one) => one?.captureId !== undefined)?.captureId ?? ''
   return steps.flatMap(({ event, before, after }) =>
-    entriesOf(event, before, after).map((one) => movementOf(after, one, capture)),
+    (effectsOf(event.type).ledger?.(event, before, after) ?? []).map((one) =>
+      movementOf(after, one, capture),
+    ),
   )
 }
 

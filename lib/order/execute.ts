@@ -51,6 +51,7 @@ import { unsettledAttempts } from './payment/payment-status.ts'
 import { ProviderProblem } from './payment/provider.ts'
 import { type PlacementRefs, createOrder } from './placement-store.ts'
 import {
+  isPlaced,
   piecesToHold,
   answerForRepeat,
   type OrderContext,
@@ -168,10 +169,6 @@ function priceOf(
   const { total } = priced.breakdown
   if (total === request.shownTotal) return { ok: true, ...priced }
   return { ok: false, code: 'total', items: checked.items, total, offers }
-}
-
-function isPlaced(answer: OrderPlacement | OrderRefusal): answer is OrderPlacement {
-  return !('ok' in answer)
 }
 
 // Settles an unpaid order's attempts before it is replaced. An order that can't be settled stays.

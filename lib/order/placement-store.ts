@@ -28,6 +28,7 @@ import { ORDER_DOCUMENT, type Order } from './order.ts'
 import {
   type AccountOrders,
   accountOrdersSchema,
+  isPlaced,
   piecesIn,
   type OrderContext,
   type OrderRefusal,
@@ -285,10 +286,6 @@ type BatchCounts = {
   readonly counts: Map<string, number>
   taken: TakenPieces
   readonly uses: UseMove[]
-}
-
-function isPlaced(answer: Answer): answer is OrderPlacement {
-  return !('ok' in answer)
 }
 
 // Each decides on what the ones before it leave.

@@ -305,6 +305,11 @@ export type OrderPlacement = {
   readonly newcomers: readonly NewcomerMove[]
 }
 
+/** Whether the order transaction's decision places an order. */
+export function isPlaced(answer: OrderPlacement | OrderRefusal): answer is OrderPlacement {
+  return !('ok' in answer)
+}
+
 /** The member, the catalogue and the moment by which an order is placed. */
 export type OrderedBy = {
   readonly account: FullAccount

@@ -7,8 +7,6 @@ import {
   type Shipment,
   type ChangeContext,
   newEvent,
-  type EventOf,
-  type EventType,
   type OrderEvent,
   type Actor,
 } from './events.ts'
@@ -63,8 +61,9 @@ function promiseOf(order: ViewFields, now: Date): DeliveryPromise | undefined {
   const { status, payment, shipment, items } = order
   if (shipment) return { kind: 'parcel', parcel: shipment }
   // A day may be promised while the order is wanted and its money safe.
-  if (status !== '待付款' && status !== '已付款') return undefined
-  if (status === '待付款' ? payment?.review : moneyProblem(order)) return undefined
+  const isUnpaid = status === '待付款' && payment?.review === undefined
+  const isPaid = status === '已付款' && moneyProblem(order) === undefined
+  if (!isUnpaid && !isPaid) return undefined
   // Of a single line its own promise says it already.
   const together = items.length > 1 ? orderPromise(items, now) : undefined
   return { kind: 'ships', when: shipsWhen(items, now), together }
@@ -329,10 +328,6 @@ const ACTORS: Readonly<Record<Actor, (provider: string) => string>> = {
   owner: () => '店主',
 }
 
-function wordsOf<Type extends EventType>(event: EventOf<Type>, provider: string) {
-  return effectsOf(event.type).words(event.data, provider)
-}
-
 // Beside a Chinese provider's name stands no blank; what somebody typed keeps its own.
 function closeUpBeside(words: string, provider: string): string {
   const beside = new RegExp(String.raw`\p{Script=Han}? ?${provider} ?\p{Script=Han}?`, 'gu')
@@ -352,7 +347,7 @@ export type TimelineEntry = {
 export function timelineEntry(event: OrderEvent, payment: Order['payment']): TimelineEntry {
   const { at, by, who, note } = event
   const provider = providerTitle(payment)
-  const { what, why = '' } = wordsOf(event, provider)
+  const { what, why = '' } = effectsOf(event.type).words(event.data, provider)
   return {
     at,
     time: formatTime(new Date(at)),

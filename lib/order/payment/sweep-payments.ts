@@ -123,12 +123,9 @@ async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   const watched = watchedAttempts(order, now)
   // One that paid is asked about only beside another one's number, for then the order is not read with the other paid ones.
   const paid = watched.length > 0 && isWatched(order, now) ? paidAttempt(order) : undefined
+  const attempts = [...unsettledAttempts(order), ...watched, ...(paid ? [paid] : [])]
   const silent: ProviderProblem[] = []
-  for (const { reference = '' } of [
-    ...unsettledAttempts(order),
-    ...watched,
-    ...(paid ? [paid] : []),
-  ]) {
+  for (const { reference = '' } of attempts) {
     if (run.isOver()) return undefined
     try {
       current = await finishPayment(current, reference, 'sweep')
