@@ -62,9 +62,8 @@ function problemOf(answer: Exclude<Awaited<ReturnType<CheckCode>>, { ok: true }>
   }
 }
 
-// No other cart of this member could use it, so the next checkout does not ask again.
-const isLasting = ({ why }: CodeProblem) =>
-  why === 'unknown' || why === 'over' || why === 'used-up' || why === 'used-by-you'
+// No other cart of this member could use such a code, so the next checkout does not ask again.
+const LASTING: readonly CodeProblem['why'][] = ['unknown', 'over', 'used-up', 'used-by-you']
 
 /** What is said of a cart that a code does not fit, or no longer fits. */
 function misfitOf(
@@ -134,7 +133,7 @@ export function useDiscount(
       setPending(false)
       if (edits.current !== begun) return false
       if (!answer?.ok) {
-        if (answer?.code === 'discount' && isLasting(answer.problem)) forgetCode()
+        if (answer?.code === 'discount' && LASTING.includes(answer.problem.why)) forgetCode()
         setState({ typed, problem: problemOf(answer) })
         return false
       }

@@ -168,11 +168,6 @@ function changedZipcode(form: RecipientForm, cities: readonly City[], text: stri
   return place === undefined || isThere ? { zipcode: text } : { ...place, zipcode: text }
 }
 
-// An address book that writes the same city again leaves the district that the zipcode chose.
-function changedCity(form: RecipientForm, city: string) {
-  return city === form.value.city ? { city } : { city, area: '', zipcode: '' }
-}
-
 /** Address fields: the zipcode fills city and district, and the other way round. */
 export function AddressFields({ form, cities }: { form: RecipientForm; cities: readonly City[] }) {
   const { value } = form
@@ -188,7 +183,11 @@ export function AddressFields({ form, cities }: { form: RecipientForm; cities: r
         />
       </div>
       <SelectField
-        {...recipientField(form, 'city', (name) => changedCity(form, name.replaceAll('台', '臺')))}
+        {...recipientField(form, 'city', (name) => {
+          const city = name.replaceAll('台', '臺')
+          // An address book that writes the same city again leaves the district that the zipcode chose.
+          return city === value.city ? { city } : { city, area: '', zipcode: '' }
+        })}
         autoComplete="address-level1"
       >
         <Options names={cities.map(({ name }) => name)} kept={value.city} />

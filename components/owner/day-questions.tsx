@@ -142,16 +142,6 @@ function backupText(backup: Backup): string {
   return backup.at === undefined ? '還沒有任何備份' : time(backup.at)
 }
 
-function sweepText({ lastSweep, isSweepLate }: ShopStatus): string {
-  const last = lastSweep === undefined ? '還沒有過' : time(lastSweep)
-  return isSweepLate ? `${last}，排程沒有來` : last
-}
-
-function paypalText({ isPaypalAnswering, failingSince }: ShopStatus): string {
-  const now = isPaypalAnswering ? '有回應' : '沒有回應'
-  return failingSince === undefined ? now : `${now}；${time(failingSince)} 起有訂單查不到`
-}
-
 // Empty for a service that the shop does not use.
 function answerText(isAnswering: boolean | undefined): string {
   if (isAnswering === undefined) return ''
@@ -171,11 +161,16 @@ function numbersText({ invoiceNumbers: numbers }: ShopStatus): string {
 
 /** Shop health: last sweep, pending mails, provider, backups and version. */
 export function StatusPanel({ status }: { status: ShopStatus }) {
-  const { isSweepLate, mailsWaiting, version, builtAt } = status
+  const { lastSweep, isSweepLate, mailsWaiting, failingSince, version, builtAt } = status
+  const swept = lastSweep === undefined ? '還沒有過' : time(lastSweep)
+  const paypal = status.isPaypalAnswering ? '有回應' : '沒有回應'
   const facts = [
-    ['定期檢查', sweepText(status)],
+    ['定期檢查', isSweepLate ? `${swept}，排程沒有來` : swept],
     ['等待寄出的信', `${mailsWaiting} 封`],
-    ['PayPal', paypalText(status)],
+    [
+      'PayPal',
+      failingSince === undefined ? paypal : `${paypal}；${time(failingSince)} 起有訂單查不到`,
+    ],
     ['LINE Pay', answerText(status.isLinePayAnswering)],
     ['綠界信用卡', answerText(status.isCashierAnswering)],
     ['門市名單', storesText(status)],

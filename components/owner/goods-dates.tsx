@@ -139,9 +139,6 @@ export type DateAction = (
 ) => Promise<Result<ShipDateChange, OwnerFailure>>
 
 type ActionsDateForm = { readonly preview: DateAction; readonly change: DateAction }
-function sureText({ moved }: ShipDateChange): string {
-  return moved > 0 ? `更改並通知 ${moved} 筆訂單的買家` : '更改商品頁的出貨日'
-}
 
 function dateText({ moved, same, changesPage }: ShipDateChange): string {
   const page = changesPage ? '商品頁和之後的訂單都會改成這一天。' : ''
@@ -168,7 +165,8 @@ export function DateForm({
     { preview, act },
     ({ moved, changesPage }) => moved > 0 || changesPage,
   )
-  const submit = seen && isSure ? sureText(seen) : '看會通知幾筆'
+  const sure = seen?.moved ? `更改並通知 ${seen.moved} 筆訂單的買家` : '更改商品頁的出貨日'
+  const submit = seen && isSure ? sure : '看會通知幾筆'
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />

@@ -233,7 +233,12 @@ function requireTrade(file: MarkdownFile, trade: Trade): void {
   const texts = [...textsIn(file.frontMatter), { field: '內文', text: file.body }]
   for (const { field, text } of texts) {
     const wrong = findTradeContradiction(text, trade)
-    if (wrong) throw new ContentError(file.path, field, contradictionWords(wrong))
+    if (wrong) {
+      const { figure, says, name } = wrong
+      const right = says === '' ? '現在沒有這個數字' : `是 ${says}`
+      const words = `寫著 ${figure}，但「店的資料與數字」${right}；請寫 {${name}}，數字會跟著改`
+      throw new ContentError(file.path, field, words)
+    }
     // A mail's names are its own (lib/mail/send-mails.ts).
     if (file.path.includes('/mails/')) continue
     const stray = [...text.matchAll(named)].find(
@@ -241,11 +246,6 @@ function requireTrade(file: MarkdownFile, trade: Trade): void {
     )
     if (stray) throw new ContentError(file.path, field, `沒有 ${stray[0]} 這個名稱`)
   }
-}
-
-function contradictionWords({ figure, says, name }: TradeContradiction): string {
-  const right = says === '' ? '現在沒有這個數字' : `是 ${says}`
-  return `寫著 ${figure}，但「店的資料與數字」${right}；請寫 {${name}}，數字會跟著改`
 }
 
 /** Throws ContentError for two categories of one address, and for a page that the shop leads to and that is not there. */

@@ -186,18 +186,6 @@ function textOf(words: readonly unknown[]): string {
   return stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-// instrumentation.ts logs request errors with their support code; Next's duplicate is dropped.
-function isReported(words: readonly unknown[]): boolean {
-  return (
-    textOf(words).startsWith('⨯') && words.some((one) => one instanceof Error && 'digest' in one)
-  )
-}
-
-/** Whether words are a line of the shop's own log. */
-function isLine([text, ...rest]: readonly unknown[]): boolean {
-  return rest.length === 0 && typeof text === 'string' && text.startsWith('{"severity"')
-}
-
 /** Goes on when the log's reader is gone: the failed write would be logged, fail again, and so on. */
 export function ignoreClosedLog(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
@@ -209,11 +197,16 @@ export function ignoreClosedLog(): void {
 export function captureConsole(output: Pick<Console, 'error' | 'warn'> = console): void {
   const { error } = output
   output.error = (...words: unknown[]) => {
-    if (isLine(words)) error.apply(output, words)
-    else if (!isReported(words)) {
-      const failure = words.find((word) => word instanceof Error)
-      logFailure('console', failure ?? new Error(textOf(words)))
-    }
+    const [text, ...rest] = words
+    const isOwnLine =
+      rest.length === 0 && typeof text === 'string' && text.startsWith('{"severity"')
+    if (isOwnLine) return error.apply(output, words)
+    // instrumentation.ts logs request errors with their support code; Next's duplicate is dropped.
+    const isReported =
+      textOf(words).startsWith('⨯') && words.some((one) => one instanceof Error && 'digest' in one)
+    if (isReported) return
+    const failure = words.find((word) => word instanceof Error)
+    logFailure('console', failure ?? new Error(textOf(words)))
   }
   output.warn = (...words: unknown[]) => log('console', { text: textOf(words) }, 'WARNING')
   process.removeAllListeners('warning')

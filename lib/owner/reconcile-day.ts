@@ -117,7 +117,11 @@ export async function unbookedPayments(
   { span, orders }: { readonly span: Span; readonly orders: readonly Order[] },
 ): Promise<readonly Finding[]> {
   const byHour = Map.groupBy(orders, (order) => numberParts(order.orderNumber).code)
-  const found = [...(await paidUnder(provider, orders.flatMap(unknownAttempts)))]
+  const unknown = orders.flatMap(({ orderNumber: number, payment }) => {
+    const last = Math.max(0, ...(payment?.attempts ?? []).map((attempt) => attempt.number))
+    return attemptsFrom(number, last + 1)
+  })
+  const found = [...(await paidUnder(provider, unknown))]
   for (const hour of hoursOf(span)) {
     const known = (byHour.get(hour) ?? []).map((one) => numberParts(one.orderNumber).sequence)
     found.push(...(await paidInHour(provider, hour, new Set(known))))
@@ -126,11 +130,6 @@ export async function unbookedPayments(
     bookingsFrom(paid, span.from).map((one) => ({ ...one, invoiceId: number })),
   )
   return bookingFindings(booked, orders)
-}
-
-function unknownAttempts({ orderNumber: number, payment }: Order): readonly Numbered[] {
-  const last = Math.max(0, ...(payment?.attempts ?? []).map((attempt) => attempt.number))
-  return attemptsFrom(number, last + 1)
 }
 
 /** The shop's key of an invoice: OT, the hour and number of the order, and which of its invoices it is. */
