@@ -76,15 +76,6 @@ export function TextInput({ id, label, value, isRequired = false, onChange }: In
   )
 }
 
-// A number as people write it: 1,280 and １２８０ are 1280.
-function typedNumber(typed: string): number | string {
-  const plain = typed
-    .normalize('NFKC')
-    .replaceAll(/(?<=\d),(?=\d{3})/g, '')
-    .trim()
-  return /^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed
-}
-
 /** A number. Invalid text stays as typed for validation to report. */
 export function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {
   const { errors } = useEditorScope()
@@ -98,7 +89,12 @@ export function NumberInput({ id, label, value, isRequired = false, onChange }: 
       maxLength={9}
       error={errors[id]}
       onChange={({ target: { value: typed } }) => {
-        onChange(typedNumber(typed))
+        // A number as people write it: 1,280 and １２８０ are 1280.
+        const plain = typed
+          .normalize('NFKC')
+          .replaceAll(/(?<=\d),(?=\d{3})/g, '')
+          .trim()
+        onChange(/^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed)
       }}
     />
   )

@@ -175,21 +175,6 @@ export class SettingsUnusable extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Problems of single settings, by name. */
-function malformedSettings(
-  environment: Environment,
-  issues: readonly z.core.$ZodIssue[],
-): Map<string, string> {
-  const wrong = new Map<string, string>()
-  for (const name of Object.keys(settingsSchema.shape)) {
-    const quote = /^(["'`]).*\1$/s.exec(environment[name] ?? '')?.[1]
-    const issue = issues.find(({ path }) => path[0] === name)
-    if (quote) wrong.set(name, `Set ${name} without the quotation marks around it: ${quote}.`)
-    else if (issue) wrong.set(name, `Set ${name}: ${issue.message}.`)
-  }
-  return wrong
-}
-
 function modeOf(environment: Environment): Settings['mode'] | Error {
   try {
     return readMode({ ...environment, FIREBASE_PROJECT_ID: environment.FIREBASE_PROJECT_ID ?? '' })
@@ -205,7 +190,14 @@ export function parseSettings(env: Environment): Settings {
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
   const parsed = settingsSchema.safeParse(present)
-  const wrong = malformedSettings(present, parsed.error?.issues ?? [])
+  // Problems of single settings, by name.
+  const wrong = new Map<string, string>()
+  for (const name of Object.keys(settingsSchema.shape)) {
+    const quote = /^(["'`]).*\1$/s.exec(present[name] ?? '')?.[1]
+    const issue = parsed.error?.issues.find(({ path }) => path[0] === name)
+    if (quote) wrong.set(name, `Set ${name} without the quotation marks around it: ${quote}.`)
+    else if (issue) wrong.set(name, `Set ${name}: ${issue.message}.`)
+  }
   const usable = (name: string) => (wrong.has(name) ? undefined : present[name])
   const sentences = [...wrong.values()]
   const mode = usable('FIREBASE_PROJECT_ID') && modeOf(present)
