@@ -205,7 +205,7 @@ test('orders of one account follow each other, so that each counts in its limits
   const wish = { uid: 'y1', product: 'y' }
   const ahead = order('y-0', { uid: 'y0', product: 'y' })
   await Promise.all([ahead, ...['y-1', 'y-2', 'y-3'].map((id) => order(id, wish))])
-  assert.deepEqual(await heldBy('y1'), ['y-1', 'y-2', 'y-3'])
+  assert.deepEqual((await heldBy('y1')).toSorted(), ['y-1', 'y-2', 'y-3'])
   const seen: string[] = []
   const create = (id: string) =>
     createOrder(
