@@ -132,6 +132,12 @@ test('above the allowance, or when the provider does not answer, the page is not
   provider.find.fails('unknown')
   await settleShownOrders([storedOrder(ID)])
   assert.deepEqual(world.logged.slice(-2), ['provider-unanswered', 'written-finished'])
+  provider.find.does(() => {
+    world.unanswered = 1
+    return paid
+  })
+  await settleShownOrders([storedOrder(ID)])
+  assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'written-finished'])
 })
 
 test('who opens the page of an order has its payment finished, or reads who is slow after three seconds (rules 306, 1324)', async () => {

@@ -276,12 +276,17 @@ test('a refund of an order that came under review meanwhile is settled there, an
   const other = { id: 'R0', amount: 40, at: minute(4).toISOString() }
   const refund = { id: 'R1', amount: 80, at: minute(5).toISOString(), key: 'refund:doc-1:1' }
   back.add('C2')
+  let refunds = [other]
+  provider.refund.fails('unknown')
   provider.find.does(() =>
     calls.at(-1)?.endsWith('PP1') === true
-      ? makeProviderOrder({ captures: [capture], refunds: [other, refund] })
+      ? makeProviderOrder({ captures: [capture], refunds })
       : answerAbout('paypal', '2'),
   )
+  // Somebody else's refund is none of ours.
+  await sweepAt(20)
   assert.deepEqual(await end('paid'), { ok: false, code: 'refund-under-way' })
+  refunds = [other, { ...other, ...refund }]
   await sweepAt(21)
   assert.equal((await end('paid')).ok, true)
   assert.deepEqual([storedOrder().status, storedOrder().payment?.refundedAmount], ['已付款', 120])

@@ -95,6 +95,8 @@ test('pieces that are gone matter to money and to a capture alone, and are taken
   const claimed = newEvent('capture.claimed', { attempt: 1 }, after(40))
   const begun = withPieces(order, { events: [approved, claimed] }, how, after(41))
   assert.equal(begun?.events.at(-1)?.type, 'hold.retaken')
+  const gone = { reference: 'PP9', stock: stock(9) }
+  assert.equal(withPieces(order, { events: [claimed] }, gone, after(41)), undefined)
 })
 
 const owner = 'released-by-owner'

@@ -168,6 +168,15 @@ test('a second payment under its provider’s review that is known again is no m
   assert.equal(attemptOf(found, 2).missingAt, undefined)
 })
 
+test('a payment that its provider told of, and then reviews, waits for that review (rules 290, 1298)', () => {
+  const told = { state: 'capturing', toldPaidAt: at(5), sentAt: at(5) } as const
+  const card = makeAttempt({ provider: 'ecpay', method: 'ecpay-card', ...told })
+  assert.equal(attemptOf(settleAs(withAttempts(card), pending)).state, 'pending')
+  // A word that reading back does not show yet changes nothing.
+  const order = withAttempts(card)
+  assert.equal(settleAs(order, { kind: 'open' }), order)
+})
+
 test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
   const sent = capturing(open)
   const { payment } = afterChange(sent, reviewDuplicate(sent, after(5)))
