@@ -25,6 +25,9 @@ const { values, positionals: files } = parseArgs({
 })
 const isInOrder = values['in-order']
 
+/** What each module calls first. */
+const BEGIN = '__beginModule'
+
 /** A test may ask for so many more switches than without a change; more is a loop without an end. */
 const MOST_CALLS = { times: 30, more: 300_000 }
 
@@ -45,8 +48,13 @@ let calls = 0
 let mostCalls = Infinity
 let hits = new Set<number>()
 
+/** While a test file is loaded: it, and the module that began last; each with the changes to which it came then. */
+let loading: readonly string[] = []
+const hitsAtImport = new Map<string, Set<number>>()
+
 function isChangeOn(id: number): boolean {
   hits.add(id)
+  for (const one of loading) hitsAtImport.set(one, (hitsAtImport.get(one) ?? new Set()).add(id))
   calls += 1
   if (calls > mostCalls) throw new Error('This loop has no end')
   return id === on
@@ -66,7 +74,11 @@ function takeSwitchedSources(): void {
   const stored: unknown = JSON.parse(readFileSync(values.sources, 'utf8'))
   const sources = z.record(z.string(), z.string()).parse(stored)
   const stand = new URL('collected.ts', import.meta.url).href
-  Object.assign(globalThis, { [SWITCH]: isChangeOn })
+  const begin = (file: string) => {
+    const [test] = loading
+    if (test !== undefined) loading = [test, file]
+  }
+  Object.assign(globalThis, { [SWITCH]: isChangeOn, [BEGIN]: begin })
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === 'node:test') return { url: stand, shortCircuit: true }
@@ -78,8 +90,12 @@ function takeSwitchedSources(): void {
     },
     load(url, context, next) {
       const loaded = next(url, context)
-      const source = sources[fileOf(url)]
-      return source === undefined ? loaded : { ...loaded, source }
+      const file = fileOf(url)
+      const { source } = loaded
+      if (!file.endsWith('.ts') || !source) return loaded
+      const unchanged = typeof source === 'string' ? source : new TextDecoder().decode(source)
+      const text = sources[file] ?? unchanged
+      return { ...loaded, source: `${BEGIN}(${JSON.stringify(file)})\n${text}` }
     },
   })
 }
@@ -140,10 +156,11 @@ process.on('disconnect', () => process.exit())
 takeSwitchedSources()
 for (const file of files) {
   send({ type: 'test' })
+  loading = [file]
   await collectFile(file, () => import(pathToFileURL(join(ROOT, file)).href))
 }
+loading = []
 catchStrayErrors()
-const atImport = hits
 const firstRuns = await runAll(collectedTests)
 const good = firstRuns.filter(({ isGood }) => isGood).map(({ test }) => test)
 let runs = await repeatable(good)
@@ -160,8 +177,9 @@ function planFor(id: number): readonly Run[] {
 function filesAlone({ id, file, isSwitched }: Wanted): readonly string[] {
   const known = new Set(runs.filter((run) => run.hits.has(id)).map(({ test }) => test))
   const once = firstRuns.filter(({ test, hits: at }) => at.has(id) && !known.has(test))
-  const atStart = atImport.has(id) || !isSwitched ? filesReaching(file) : []
-  const alone = new Set([...once.map(({ test }) => test.file), ...atStart])
+  const came = [...hitsAtImport].filter(([, own]) => own.has(id)).map(([module]) => module)
+  const atImport = (isSwitched ? came : [file]).flatMap((module) => [...filesReaching(module)])
+  const alone = new Set([...once.map(({ test }) => test.file), ...atImport])
   return files.filter((one) => alone.has(one))
 }
 
