@@ -23,17 +23,19 @@ export function once(value: number): number {
   if (first === undefined) first = value + 1
   return first
 }
+export const half = (value: number) => value / (1 + 1)
 export const never = () => false
 `
 
 const TESTS = `
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { isLess, once, START, sum } from './numbers.ts'
+import { half, isLess, once, START, sum } from './numbers.ts'
+const two = half(4)
 describe('numbers', () => {
   let three = 0
   before(() => { three = 3 })
-  test('sum', () => assert.equal(sum(three), START + 1))
+  test('sum', () => assert.equal(sum(three), START + two - 1))
   test('less', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     assert.ok(isLess(1, 2))
@@ -42,25 +44,44 @@ describe('numbers', () => {
 })
 `
 
+const OTHER_TESTS = `
+import { test } from 'node:test'
+import { isLess } from './numbers.ts'
+test('other', () => isLess(2, 1))
+`
+
+type Known = { readonly by?: string; readonly isReached?: boolean; readonly alone?: number }
+
 /** Changes of the source, with what a process knows of them. */
-const CHANGES: readonly (readonly [what: string, rule: string, without: string, by?: string])[] = [
-  ['what a test asks', 'at += 1', 'at += 2', 'sum'],
-  ['a loop without an end', 'at += 1', 'at += 0', 'sum'],
-  ['an error of nobody', 'a < b', '(void Promise.reject(new Error("x")), a < b)', 'less'],
-  ['what no test asks', 'a < b', 'a <= b'],
-  ['what is remembered', 'value + 1', 'value - 1'],
-  ['what is asked at import', '1 + 1', '1 - 1'],
-  ['what nothing comes to', '=> false', '=> true'],
+const CHANGES: readonly (readonly [what: string, rule: string, without: string, known: Known])[] = [
+  ['a test asks', 'at += 1', 'at += 2', { by: 'sum' }],
+  ['a loop has no end', 'at += 1', 'at += 0', { by: 'sum' }],
+  [
+    'an error is nobody’s',
+    'a < b',
+    '(void Promise.reject(new Error("x")), a < b)',
+    { by: 'other' },
+  ],
+  ['no test asks', 'a < b', 'a <= b', {}],
+  ['it is remembered', 'value + 1', 'value - 1', { isReached: false, alone: 1 }],
+  ['it is asked at import', '1 + 1\nlet', '1 - 1\nlet', { isReached: false, alone: 2 }],
+  ['one file asks at import', '(1 + 1)', '(1 - 1)', { isReached: false, alone: 1 }],
+  ['nothing comes to it', '=> false', '=> true', { isReached: false }],
 ]
 
 test('a process with a group of tests knows of each change by which test it is noticed, and where it must be asked alone', async (t) => {
   const folder = join(ROOT, '.local', `mutants-${process.pid}`)
   mkdirSync(folder, { recursive: true })
   t.after(() => rmSync(folder, { recursive: true }))
-  const file = relative(ROOT, join(folder, 'numbers.ts'))
-  const tests = relative(ROOT, join(folder, 'numbers.test.ts'))
-  writeFileSync(join(ROOT, file), SOURCE)
-  writeFileSync(join(ROOT, tests), TESTS)
+  const sourcesOf = {
+    'numbers.ts': SOURCE,
+    'numbers.test.ts': TESTS,
+    'other.test.ts': OTHER_TESTS,
+  }
+  for (const [name, text] of Object.entries(sourcesOf)) writeFileSync(join(folder, name), text)
+  const [file = '', ...tests] = Object.keys(sourcesOf).map((name) =>
+    relative(ROOT, join(folder, name)),
+  )
   const changes = CHANGES.map(([, rule, without], id) => ({
     id,
     source: SOURCE.replace(rule, without),
@@ -69,19 +90,13 @@ test('a process with a group of tests knows of each change by which test it is n
   writeFileSync(sources, JSON.stringify({ [file]: switched(SOURCE, changes).text }))
   const answers = new Map<number, Answer>()
   await askGroup(
-    { files: [tests], sources, folder, isInOrder: false },
+    { files: tests, sources, folder, isInOrder: false },
     changes.map(({ id }) => ({ id, file, isSwitched: true })),
     ({ id }: Wanted, answer) => answers.set(id, answer),
   )
-  assert.deepEqual(
-    CHANGES.map(([what], id) => {
-      const { by, isReached, alone } = answers.get(id) ?? { by: 'nothing', alone: [] }
-      return [what, by?.split(': ')[1], isReached, alone.length]
-    }),
-    CHANGES.map(([what, , , by]) => {
-      const isAlone = what === 'what is remembered' || what === 'what is asked at import'
-      const isReached = !isAlone && what !== 'what nothing comes to'
-      return [what, by, isReached, isAlone ? 1 : 0]
-    }),
-  )
+  for (const [index, [what, , , known]] of CHANGES.entries()) {
+    const { by, isReached, alone } = answers.get(index) ?? { alone: [] }
+    const seen = { by: by?.split(': ')[1], isReached, alone: alone.length }
+    assert.deepEqual(seen, { by: undefined, isReached: true, alone: 0, ...known }, what)
+  }
 })

@@ -52,6 +52,11 @@ let hits = new Set<number>()
 let loading: readonly string[] = []
 const hitsAtImport = new Map<string, Set<number>>()
 
+function beginModule(file: string): void {
+  const [test] = loading
+  if (test !== undefined) loading = [test, file]
+}
+
 function isChangeOn(id: number): boolean {
   hits.add(id)
   for (const one of loading) hitsAtImport.set(one, (hitsAtImport.get(one) ?? new Set()).add(id))
@@ -74,11 +79,7 @@ function takeSwitchedSources(): void {
   const stored: unknown = JSON.parse(readFileSync(values.sources, 'utf8'))
   const sources = z.record(z.string(), z.string()).parse(stored)
   const stand = new URL('collected.ts', import.meta.url).href
-  const begin = (file: string) => {
-    const [test] = loading
-    if (test !== undefined) loading = [test, file]
-  }
-  Object.assign(globalThis, { [SWITCH]: isChangeOn, [BEGIN]: begin })
+  Object.assign(globalThis, { [SWITCH]: isChangeOn, [BEGIN]: beginModule })
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === 'node:test') return { url: stand, shortCircuit: true }
