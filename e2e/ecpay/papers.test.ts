@@ -98,50 +98,51 @@ describe('the lines of an allowance', () => {
   }
 })
 
-describe('the lines of two allowances', () => {
-  const at = '2026-11-23T03:00:00.000Z'
-  const back = (number: number, index: number) => ({
-    number,
-    state: 'received' as const,
-    items: [{ index, quantity: 1 }],
-    reason: '',
-    contact: '',
-    askedAt: at,
-    changedAt: at,
-  })
-  const request = (number: number, state: 'done' | 'refused', returnNumber?: number) => ({
-    number,
-    amount: 1000,
-    reason: '',
-    pressed: `p${number}`,
-    who: 'o',
-    at,
-    state,
-    ...(returnNumber === undefined ? {} : { returnNumber }),
-  })
-  const RED = '紅 白色 M ×1 @1000'
-  const BLUE = '藍 白色 M ×1 @1000'
-  const sold = async (...refundRequests: readonly ReturnType<typeof request>[]) => {
-    const [shirt] = unpaidOrder(ID).items
-    assert.ok(shirt)
-    const one = { ...shirt, quantity: 1, price: 1000 }
-    await issue({
-      items: [
-        { ...one, title: '紅' },
-        { ...one, id: 'x', title: '藍' },
-      ],
-    })
-    const { payment } = order()
-    assert.ok(payment)
-    restore({
-      ...order(),
-      returns: [back(1, 0), back(2, 1)],
-      payment: { ...payment, refundRequests: [...refundRequests] },
-    })
-  }
+const AT = '2026-11-23T03:00:00.000Z'
+const pieceBack = (number: number, index: number) => ({
+  number,
+  state: 'received' as const,
+  items: [{ index, quantity: 1 }],
+  reason: '',
+  contact: '',
+  askedAt: AT,
+  changedAt: AT,
+})
+const refundRequest = (number: number, state: 'done' | 'refused', returnNumber?: number) => ({
+  number,
+  amount: 1000,
+  reason: '',
+  pressed: `p${number}`,
+  who: 'o',
+  at: AT,
+  state,
+  ...(returnNumber === undefined ? {} : { returnNumber }),
+})
 
+const RED = '紅 白色 M ×1 @1000'
+const BLUE = '藍 白色 M ×1 @1000'
+const sold = async (...refundRequests: readonly ReturnType<typeof refundRequest>[]) => {
+  const [shirt] = unpaidOrder(ID).items
+  assert.ok(shirt)
+  const one = { ...shirt, quantity: 1, price: 1000 }
+  await issue({
+    items: [
+      { ...one, title: '紅' },
+      { ...one, id: 'x', title: '藍' },
+    ],
+  })
+  const { payment } = order()
+  assert.ok(payment)
+  restore({
+    ...order(),
+    returns: [pieceBack(1, 0), pieceBack(2, 1)],
+    payment: { ...payment, refundRequests: [...refundRequests] },
+  })
+}
+
+describe('the lines of two allowances', () => {
   test('name the goods of the return that each pays back, also at one price (rules 743, 1358)', async () => {
-    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     for (const number of [1, 2]) {
       refund(ID, 1000, refundKey(ID, number))
       await sweep()
@@ -149,8 +150,19 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().slice(-2), [[RED], [BLUE]])
   })
 
+  test('are the same where one is sent again beside a refund that came since (rules 743, 1358)', async () => {
+    await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
+    refund(ID, 1000, refundKey(ID, 1))
+    world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
+    await sweep()
+    refund(ID, 1000, refundKey(ID, 2))
+    world().atIssuer = () => undefined
+    await sweep(4, SIX_HOURS)
+    assert.deepEqual(linesSent().slice(-2), [[RED], [BLUE]])
+  })
+
   test('name the goods of both in one, where the issuer was away for the first (rules 743, 1358)', async () => {
-    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))
     refund(ID, 1000, refundKey(ID, 2))
     await sweep()
@@ -158,20 +170,20 @@ describe('the lines of two allowances', () => {
   })
 
   test('name no return whose refund was refused (rules 743, 1358)', async () => {
-    await sold(request(1, 'refused', 1), request(2, 'done'))
+    await sold(refundRequest(1, 'refused', 1), refundRequest(2, 'done'))
     refund(ID, 1000, refundKey(ID, 2))
     await sweep()
     assert.deepEqual(linesSent().at(-1), ['退貨退款 ×1 @1000'])
   })
 
   test('name no goods that were exchanged, and the others of their return (rules 743, 1358)', async () => {
-    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     const exchanged = { index: 1, quantity: 1, size: 'L' as const }
     restore({
       ...order(),
       returns: [
-        { ...back(1, 0), state: 'exchanged', items: [{ index: 0, quantity: 1 }, exchanged] },
-        { ...back(2, 1), state: 'exchanged', items: [exchanged] },
+        { ...pieceBack(1, 0), state: 'exchanged', items: [{ index: 0, quantity: 1 }, exchanged] },
+        { ...pieceBack(2, 1), state: 'exchanged', items: [exchanged] },
       ],
     })
     for (const number of [1, 2]) {
@@ -182,7 +194,7 @@ describe('the lines of two allowances', () => {
   })
 
   test('name none where what is on paper ends within a refund (rules 743, 1358)', async () => {
-    await sold(request(1, 'done', 1), request(2, 'done', 2))
+    await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))
     await byHand.allow(600)
     refund(ID, 1000, refundKey(ID, 2))
@@ -197,6 +209,31 @@ describe('the lines of two allowances', () => {
 })
 
 describe('what the issuer refuses', () => {
+  for (const [fault, state, alarm] of [
+    ['no-numbers', 'wished', 'no-numbers'],
+    ['keys', 'wished', 'keys'],
+    ['refused', 'failed', 'refused'],
+    ['unknown', 'sending', undefined],
+  ] as const) {
+    test(`an invoice whose answer is ${fault} is ${state} (rules 741, 744)`, async () => {
+      world().atIssuer = (call) => (call === 'issue' ? fault : undefined)
+      pay()
+      await sweep()
+      assert.deepEqual([order().invoicing?.state, order().invoiceAlarm], [state, alarm])
+    })
+  }
+
+  test('an allowance without an answer is not sent again where another one was made by hand, and is told (rule 873)', async () => {
+    await issue()
+    refund(ID, 500)
+    world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
+    await sweep()
+    await byHand.allow(300)
+    world().atIssuer = () => undefined
+    await sweep(3, SIX_HOURS)
+    assert.deepEqual([allowances(), order().invoiceAlarm], [[300], 'unclear'])
+  })
+
   test('an allowance is told to the owner and not sent again by itself (rules 742, 744)', async () => {
     await issue()
     refund(ID, 500)

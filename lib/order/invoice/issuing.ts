@@ -120,11 +120,10 @@ export function noteMissing(
   seen: Order,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const { invoicing } = order
   const { now } = context
-  if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
+  if (lastClaim(order) !== lastClaim(seen)) return undefined
   if (nextStep(order, now).kind !== 'look') return undefined
-  const { unchangedAt } = invoicing
+  const unchangedAt = order.invoicing?.unchangedAt
   if (unchangedAt === undefined) return { events: [newEvent('invoice.missing', {}, context)] }
   if (doLooksAgree(unchangedAt, now)) return { events: [newEvent('invoice.dropped', {}, context)] }
   return lookAgain(unchangedAt)

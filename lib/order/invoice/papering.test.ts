@@ -72,7 +72,9 @@ test('a void for another invoice is sent again as a void while there is time (ru
   const order = issuedOrder({ replacement: COMPANY, papers: [open] })
   const [sent] = claimPaper(order, { claim: 'new', remaining: TOTAL }, after(30))?.events ?? []
   assert.equal(sent?.type === 'paper.requested' && sent.data.kind, 'void')
-  assert.deepEqual([voidReason(order), voidReason(issuedOrder())], ['發票資料更正', '退貨退款'])
+  const allBack = issuedOrder({ replacement: COMPANY }, TOTAL)
+  const reasons = [order, issuedOrder(), allBack].map((one) => voidReason(one))
+  assert.deepEqual(reasons, ['發票資料更正', '退貨退款', '退貨退款'])
 })
 
 const CARRIER: Invoice = { kind: 'carrier', carrier: '/ABC1234' }
