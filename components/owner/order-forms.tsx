@@ -86,11 +86,17 @@ export function useRefund(input: {
   return { key, problems, pending, form }
 }
 
-// Chosen at first: the newest return that nothing was given back for.
-function ReturnField({ id, returns }: { id: string; returns: readonly RefundedReturn[] }) {
-  const open = returns.findLast(({ refunded }) => refunded === 0)
+function ReturnField({
+  id,
+  returns,
+  chosen,
+}: {
+  id: string
+  returns: readonly RefundedReturn[]
+  chosen: number | undefined
+}) {
   return (
-    <SelectField id={id} name="returnNumber" label="屬於哪一次退貨" defaultValue={open?.number}>
+    <SelectField id={id} name="returnNumber" label="屬於哪一次退貨" defaultValue={chosen ?? ''}>
       <option value="">和退貨無關</option>
       {returns.map(({ number, refunded }) => (
         <option key={number} value={number}>
@@ -151,6 +157,7 @@ export function RefundForm({
   left,
   due,
   returns,
+  chosenReturn,
   isUnshipped,
   reason,
   pieces,
@@ -161,6 +168,8 @@ export function RefundForm({
   /** Prefilled amount: returned goods, or the refundable rest. */
   due: number
   returns: readonly RefundedReturn[]
+  /** The return chosen at first, by its number. */
+  chosenReturn: number | undefined
   isUnshipped: boolean
   /** Prefilled reason. */
   reason: string
@@ -188,7 +197,14 @@ export function RefundForm({
           due={due}
           pieces={pieces}
         />
-        {returns.length === 0 ? null : <ReturnField id={`${id}return`} returns={returns} />}
+        {returns.length === 0 ? null : (
+          <ReturnField
+            key={chosenReturn ?? ''}
+            id={`${id}return`}
+            returns={returns}
+            chosen={chosenReturn}
+          />
+        )}
         <TextField
           id={`${id}reason`}
           name="reason"

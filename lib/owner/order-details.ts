@@ -98,14 +98,33 @@ function removedLeft(order: Order): number {
   return removedAmount(order) - (back - ofReturns)
 }
 
+// The first return of which something is still to be paid back, and how much in whole TWD.
+function dueReturn(order: Order) {
+  return refundedReturns(order)
+    .map(({ number, refunded }) => ({ number, amount: priceOf(order, number) - refunded }))
+    .find(({ amount }) => amount > 0)
+}
+
+/**
+ * The return, by its number, that the suggested refund is for: the one that it pays back, else the one that still waits,
+ * while nothing was given back for it. Never an exchange, nor any where the refund is for removed pieces.
+ */
+export function suggestedReturn(order: Order): number | undefined {
+  if (removedLeft(order) > 0) return undefined
+  const due = dueReturn(order)
+  if (due) return due.number
+  const waiting = openReturn(order)
+  const isForMoney = waiting?.items.some(({ size }) => size === undefined) === true
+  const { number, refunded } =
+    refundedReturns(order).find((one) => one.number === waiting?.number) ?? {}
+  return isForMoney && refunded === 0 ? number : undefined
+}
+
 /**
  * Suggests a refund in whole TWD: the unrefunded part of removed or returned pieces, else the rest.
  */
 export function refundDue(order: Order, left: number): number {
-  const due = refundedReturns(order).map(
-    ({ number, refunded }) => priceOf(order, number) - refunded,
-  )
-  const open = due.find((amount) => amount > 0)
+  const open = dueReturn(order)?.amount
   const removed = removedLeft(order)
   const pieces = order.items.reduce((sum, item) => sum + linePaid(item), 0)
   if (removed > 0) return Math.min(left, removed)

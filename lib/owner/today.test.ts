@@ -8,7 +8,7 @@ import type { Order } from '../order/order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { item } from '../order/placement.fixture.ts'
 import type { DayAbout } from '../product/product.ts'
-import { refundDue, refundPieces, refundReason } from './order-details.ts'
+import { refundDue, refundPieces, refundReason, suggestedReturn } from './order-details.ts'
 import { numberDrawing, pickingList } from './packing.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
@@ -62,6 +62,34 @@ for (const [what, overrides, amount] of cases) {
     assert.equal(refundDue(overrides, 1080), amount)
   })
 }
+
+const exchange = (overrides: Partial<ReturnRequest> = {}) =>
+  request({ state: 'exchanged', items: [{ index: 0, quantity: 1, size: 'L' }], ...overrides })
+const mixed = [...exchange().items, ...request({}).items]
+
+const chosen: [string, Order, number | undefined][] = [
+  ['an exchange alone', order(exchange()), undefined],
+  ['an exchange that is asked for', order(exchange({ state: 'asked' })), undefined],
+  ['an exchange after a return', order(request({}), exchange({ number: 2 })), 1],
+  ['an exchange whose size was gone', order(exchange({ state: 'received' })), 1],
+  ['a return with an exchange in it', order(exchange({ items: mixed })), 1],
+  ['a return on its way', order(request({ state: 'accepted' })), 1],
+  ['a refused return', order(request({ state: 'refused' })), undefined],
+  ['two returns', order(request({}), request({ number: 2 })), 1],
+  ['a return, and pieces taken out', { ...order(request({})), removed: [item(1)] }, undefined],
+]
+for (const [what, returned, number] of chosen) {
+  test(`a refund is for return ${number ?? 'none'} at first, with ${what} (rule 787)`, () => {
+    assert.equal(suggestedReturn(returned), number)
+  })
+}
+
+test('a refund of what a return still has due is for that return (rule 787)', () => {
+  const part = { ...order(request({})), payment: owed(200, 1) }
+  assert.deepEqual([refundDue(part, 880), suggestedReturn(part)], [300, 1])
+  const whole = { ...order(request({})), payment: owed(500, 1) }
+  assert.equal(suggestedReturn(whole), undefined)
+})
 
 const owed = (amount: number, returnNumber?: number) =>
   makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {

@@ -22,6 +22,7 @@ import {
   refundDue,
   refundPieces,
   refundReason,
+  suggestedReturn,
 } from '#lib/owner/order-details.ts'
 import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
 import { heldMoney, surplusCapture } from '#lib/order/payment/review.ts'
@@ -136,6 +137,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
               left={refundable}
               due={refundDue(order, refundable)}
               returns={refundedReturns(order)}
+              chosenReturn={suggestedReturn(order)}
               isUnshipped={order.status === '已付款'}
               reason={isAsked ? '買家依規格公布的取消權申請取消' : refundReason(order)}
               pieces={refundPieces(order, refundable)}
