@@ -41,7 +41,7 @@ import type { NumberState } from './invoice/invoice-words.ts'
 import { invoiceWish } from './invoice/issuing.ts'
 import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
 import { type Order, type OrderChange, type SweepSchedule, isLapsed } from './order.ts'
-import { endRefundAccounts } from './payment/payment-store.ts'
+import { endRefundAccount } from './payment/payment-store.ts'
 import type { NewOrder } from './placement.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
@@ -206,8 +206,7 @@ export function commit(
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }
   for (const move of written.uses) moveUses(tx, move)
-  const ends = accountEnds(before, change.events)
-  endRefundAccounts(tx, after.id, ends)
+  for (const end of accountEnds(before, change.events)) endRefundAccount(tx, after.id, end)
   writeStock(tx, written.stock, options.isNew ? options.newcomers : written.newcomers)
   // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''

@@ -48,17 +48,15 @@ export function writeRefundAccount(
   tx.set(accountReference(order, refund), { bank, account, holder, givenAt, ...kept })
 }
 
-/** Ends accounts in the transaction of the event that ends them: at once, or in so many days after their refund. */
-export function endRefundAccounts(
+/** Ends an account in the transaction of the event that ends it: at once, or in so many days after its refund. */
+export function endRefundAccount(
   tx: Transaction,
   order: string,
-  ends: readonly AccountEnd[],
+  { number, doneAt }: AccountEnd,
 ): void {
-  for (const { number, doneAt } of ends) {
-    const reference = accountReference(order, number)
-    if (doneAt === undefined) tx.delete(reference)
-    else tx.set(reference, keptFor(doneAt, REFUND_ACCOUNT_DAYS), { merge: true })
-  }
+  const reference = accountReference(order, number)
+  if (doneAt === undefined) tx.delete(reference)
+  else tx.set(reference, keptFor(doneAt, REFUND_ACCOUNT_DAYS), { merge: true })
 }
 
 /** The account for a refund; undefined where none was named, or it was erased. One read. Throws DatabaseUnavailable. */
