@@ -338,7 +338,8 @@ test('a member’s use is shared with the other processes, not told back to this
 test('a product whose pieces are counted, or that its owner changed, keeps its file (rule 1249)', async () => {
   const { removeFile } = await import('#lib/content-editor/editor.ts')
   const { memoryRepository } = await import('#lib/content-editor/memory-repository.fixture.ts')
-  const { repository } = memoryRepository(new Map())
+  // Whole content: of an empty one any of its missing parts would be the first to fail.
+  const { repository } = memoryRepository()
   const COUNTS: readonly (readonly [product: string, stored: object, isKept: boolean])[] = [
     ['kept-stock', { stock: 1, preorder: 0 }, true],
     ['kept-preorder', { stock: 0, preorder: 2 }, true],
