@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import type { Order } from '#lib/order/order.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
+import type { ManualSale, Order } from '#lib/order/order.ts'
 import { begin, KEY, mails, order, pay, restore, sweep, TOTAL } from './invoice-cases.ts'
-import { world } from './world.ts'
+import { store, world } from './world.ts'
 
+const { newEvent } = await import('#lib/order/events.ts')
+const { changeDelivery, editRecipientChange } = await import('#lib/order/fulfilment.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 
 beforeEach(begin)
@@ -107,4 +109,40 @@ for (const [what, amount] of [
     await sweep()
     assert.equal(order().invoicing?.number, 'ZZ12345678')
   })
+}
+
+const PLACE = { zipcode: '100', city: '臺北市', area: '中正區', address: '忠孝東路一段 1 號' }
+const NAMED = { ...EMPTY_RECIPIENT, ...PLACE, lastName: '王', firstName: '曉明' }
+const NEW = { phone: '0987654321', email: 'fen@example.com' }
+const EDITED: readonly (readonly [what: string, sold: Partial<Recipient>])[] = [
+  ['an e-mail', { email: 'fang@example.com', phone: NEW.phone }],
+  ['a telephone alone', { phone: '0912345678' }],
+  ['neither', {}],
+]
+const context = () => ({ now: new Date(world().time), by: 'owner' }) as const
+const IN_STORE = { store: '7-11 123456', zipcode: '', city: '', area: '', address: '' }
+for (const [what, sold] of EDITED) {
+  for (const how of ['edited', 'sent another way'] as const) {
+    test(`an own invoice whose answer was lost is stored though a sale with ${what} is ${how} since (rule 1111)`, async () => {
+      const manualSale: ManualSale = { place: 'market', paidBy: 'cash', refunds: [] }
+      const recipient = { ...NAMED, ...sold }
+      const history = [newEvent('order.placed', { items: [], recipient }, context())]
+      pay(undefined, { email: '', manualSale, recipient, history })
+      world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
+      await sweep()
+      assert.equal(order().invoicing?.state, 'sending')
+      const next = { ...recipient, ...NEW }
+      const there = { to: 'store', recipient: { ...next, ...IN_STORE } } as const
+      const edit =
+        how === 'edited'
+          ? editRecipientChange(order(), next, context())
+          : changeDelivery(order(), there, context())
+      assert.ok(edit.ok && edit.data)
+      store(order(), edit.data)
+      world().atIssuer = () => undefined
+      await sweep(2, 600)
+      assert.deepEqual([order().invoicing?.state, order().invoiceAlarm ?? null], ['issued', null])
+      assert.equal(order().invoicing?.number, ISSUER.issued.get(KEY)?.number)
+    })
+  }
 }

@@ -1,5 +1,5 @@
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { fullName } from '../../delivery/recipient.ts'
+import { fullName, type Recipient } from '../../delivery/recipient.ts'
 import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -240,23 +240,66 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
   return { events: [newEvent('invoice.retried', { alarm }, context)] }
 }
 
+// The buyer's e-mail and telephone, as the issuer is told them.
+function contactOf({ email: ordered, recipient, gift }: Order) {
+  const email = ordered || recipient.email
+  // The telephone of a gift is the recipient's, who is told of no price.
+  const phone = gift ? '' : recipient.phone
+  // A sale at a market may have neither, and the issuer takes no invoice without one of them.
+  return { email: email || phone ? email : CONTACT_EMAIL, phone }
+}
+
 /** What the issuer is told of an order's sale. Throws RangeError where its items cost more than its total. */
 export function toIssue(order: Order): InvoiceToIssue {
   const { orderNumber, invoicing, items, removed = [], totalAmount, invoice, recipient } = order
   const { zipcode, city, area, address } = recipient
-  const email = order.email || recipient.email
-  // The telephone of a gift is the recipient's, who is told of no price.
-  const phone = order.gift ? '' : recipient.phone
   return {
     relateNumber: invoicing?.relateNumber ?? orderNumber,
     target: invoice ?? { kind: 'email' },
-    // A sale at a market may have neither, and the issuer takes no invoice without one of them.
-    email: email || phone ? email : CONTACT_EMAIL,
-    phone,
+    ...contactOf(order),
     // A printed invoice names its buyer, who may have said nothing at a market.
     name: fullName(recipient) || '現場買家',
     address: address === '' ? '現場交貨' : `${zipcode}${city}${area}${address}`,
     lines: invoiceLines([...items, ...removed], totalAmount),
     total: totalAmount,
   }
+}
+
+/** An invoice as its issue answered, or as the issuer has it. */
+export type SeenInvoice = IssuedInvoice & Partial<InvoiceRecord>
+
+// The issuer's clock and the shop's.
+const CLOCKS = 10 * MINUTE
+
+// Every recipient that an order has had.
+function recipientsOf({ recipient, history }: Order): readonly Recipient[] {
+  const placed = history.find((event) => event.type === 'order.placed')
+  let current = placed?.data.recipient ?? recipient
+  const before = history.flatMap((event): readonly Recipient[] => {
+    if (event.type !== 'recipient.edited' && event.type !== 'delivery.changed') return []
+    const isEdit = event.type === 'recipient.edited'
+    const left = isEdit ? { ...current, ...event.data.before } : current
+    current = isEdit ? { ...current, ...event.data.after } : event.data.recipient
+    return [left]
+  })
+  return [...before, recipient]
+}
+
+/**
+ * Whether an invoice that was found under this order's number is another's: made before this payment,
+ * for another buyer, or of an unknown buyer with another amount. Another installation at the same
+ * account may have used the number. The owner may have edited telephone and e-mail since it was sent.
+ */
+export function isOfAnother({ issuedAt, amount, buyer }: SeenInvoice, order: Order): boolean {
+  if (amount === undefined) return false
+  const { paidAt, invoicing, totalAmount, invoice } = order
+  if (paidAt !== undefined && Date.parse(issuedAt) < Date.parse(paidAt) - CLOCKS) return true
+  const taxId = invoice?.kind === 'company' ? invoice.taxId : undefined
+  if (buyer !== undefined && buyer.taxId !== taxId) return true
+  const sent = recipientsOf(order).map((recipient) => contactOf({ ...order, recipient }))
+  const emails = sent.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))
+  const phones = sent.flatMap(({ phone }) => (phone ? [phone] : []))
+  if (buyer?.email && emails.length > 0) return !emails.includes(buyer.email.toLowerCase())
+  if (buyer?.phone && phones.length > 0) return !phones.includes(buyer.phone)
+  return amount !== totalAmount && amount !== invoicing?.amount
 }

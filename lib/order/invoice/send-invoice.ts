@@ -42,16 +42,17 @@ import {
   type InvoiceToIssue,
   type InvoiceLine,
   type InvoiceRecord,
-  type IssuedInvoice,
 } from './issuer.ts'
 import {
   claimIssue,
   failIssue,
+  isOfAnother,
   noteMissing,
   putOff,
   storeIssued,
   dropWish,
   restInvoice,
+  type SeenInvoice,
   nextStep,
   toIssue,
 } from './issuing.ts'
@@ -111,29 +112,6 @@ const problemIn = (error: unknown) => (error instanceof InvoiceProblem ? error :
 
 function findInvoice({ issuer }: AtIssuer, { relateNumber }: Pick<InvoiceToIssue, 'relateNumber'>) {
   return looked(() => issuer.find(relateNumber), problemIn)
-}
-
-/** An invoice as its issue answered, or as the issuer has it. */
-type SeenInvoice = IssuedInvoice & Partial<InvoiceRecord>
-
-// The issuer's clock and the shop's.
-const CLOCKS = 10 * 60_000
-
-/**
- * Whether an invoice that was found under this order's number is another's: made before this payment,
- * for another buyer, or of an unknown buyer with another amount. Another installation at the same
- * account may have used the number.
- */
-function isOfAnother({ issuedAt, amount, buyer }: SeenInvoice, order: Order): boolean {
-  if (amount === undefined) return false
-  const { target, email, phone, total } = toIssue(order)
-  const { paidAt, invoicing } = order
-  if (paidAt !== undefined && Date.parse(issuedAt) < Date.parse(paidAt) - CLOCKS) return true
-  const taxId = target.kind === 'company' ? target.taxId : undefined
-  if (buyer !== undefined && buyer.taxId !== taxId) return true
-  const theirs = email ? buyer?.email : buyer?.phone
-  if (theirs !== undefined) return theirs.toLowerCase() !== (email || phone || '').toLowerCase()
-  return amount !== total && amount !== invoicing?.amount
 }
 
 /**
