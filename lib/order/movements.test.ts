@@ -335,6 +335,8 @@ for (const order of [
   })
 }
 
+const handed = (amount: number) => newEvent('money.handed-back', { amount }, after(6))
+
 test('of a manual sale goods taken out give back their own too, and the rest what is left (rule 1354)', () => {
   const a = item(1, { price: 1000 })
   const b = item(1, { id: 'b', price: 900 })
@@ -343,7 +345,6 @@ test('of a manual sale goods taken out give back their own too, and the rest wha
   const refunds = amounts.map((amount) => ({ amount, at: at(9) }))
   const taken = (...removed: (typeof a)[]) =>
     newEvent('items.changed', { before: [], after: [], items: [], removed }, after(5))
-  const handed = (amount: number) => newEvent('money.handed-back', { amount }, after(6))
   const order = makeOrder({
     status: '已付款',
     paidAt: at(3),
