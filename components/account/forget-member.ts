@@ -2,7 +2,7 @@
 
 import { useLayoutEffect } from 'react'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 
 const members = browserStorage('member')
 const signOuts = browserStorage('signed-out')

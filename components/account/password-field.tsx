@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from 'react'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { TextField } from '#components/ui/field.tsx'
 
 import styles from './sign-in.module.css'

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { useSignedIn } from '#components/account/use-signed-in.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 import { decodeUri, loginPath, PATHS } from '#lib/routes/paths.ts'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 
 const COOKIE = 'signed_in'
 

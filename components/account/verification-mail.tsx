@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import {
   addLine,
   CART_KEY,

@@ -1,5 +1,5 @@
 import { forgetCode } from '#components/discount/kept-code.ts'
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { MOST_REPLACED } from '#lib/cart/cart.ts'
 import {
   EMPTY_RECIPIENT,

@@ -1,4 +1,4 @@
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { type Consent, CONSENT_KEY, consentText, parseConsent } from '#lib/consent/consent.ts'
 
 /** The visitor's choice, and whether they opened the settings again. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/order/parcel/store.ts'
 import {
   isText,

@@ -1,4 +1,4 @@
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
 
 const storage = browserStorage('discount-code')

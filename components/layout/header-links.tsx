@@ -14,7 +14,7 @@ import {
   type LabelLanguage,
   parseLabelLanguage,
 } from '#lib/text/header-labels.ts'
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import languageSwitchStyles from './language-switch.module.css'
 
 /** The cart with the number of its pieces; the badge wiggles when this page adds to it. */

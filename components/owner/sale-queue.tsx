@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser.ts'
 import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'

@@ -1,6 +1,5 @@
 'use client'
 
-import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 import { usePathname, useRouter } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useActionState, useEffect, useRef, useState } from 'react'
@@ -18,7 +17,7 @@ import {
   usePayment,
 } from './use-payment.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
-import { browserStorage } from '#components/ui/browser-storage.ts'
+import { browserStorage, useBrowserValue } from '#components/ui/browser.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {

@@ -1,7 +1,7 @@
 import { ACCOUNT_PATH, isMailedLinkPath, isUnder } from '#lib/routes/paths.ts'
 import type { Shape } from '#lib/text/json-shape.ts'
 
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from './browser.ts'
 import { onLoadAnew } from './call-action.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

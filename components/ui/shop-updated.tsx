@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { Suspense, useEffect, useState } from 'react'
 
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from './browser.ts'
 import { lazyClient } from './toast.ts'
 
 /** What is known of a page that was loaded anew for a new build of the shop (call-action.ts). */

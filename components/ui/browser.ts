@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 import type { Shape } from '#lib/text/json-shape.ts'
 
 /** One entry of this browser's storage; `tab` keeps it until the tab is closed. A browser that blocks storage keeps nothing. */
@@ -26,4 +28,11 @@ export function browserStorage(key: string, until: 'removed' | 'tab' = 'removed'
     write: (text: string) => attempt(() => storage().setItem(key, text)),
     remove: () => attempt(() => storage().removeItem(key)),
   }
+}
+
+const neverChanges = () => () => {}
+
+/** What only the browser knows and what never changes in it; `before` on the server and until the page is alive. */
+export function useBrowserValue<Value>(read: () => Value, before: Value): Value {
+  return useSyncExternalStore(neverChanges, read, () => before)
 }
