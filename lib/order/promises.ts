@@ -9,6 +9,11 @@ export function takesPreorder({ preorder }: Pick<OrderItem, 'preorder'>): boolea
   return preorder !== undefined && preorder.fromStock !== true
 }
 
+/** The same line, with its pieces from the stock. */
+export function fromStock<Line extends Pick<OrderItem, 'preorder'>>(line: Line): Line {
+  return takesPreorder(line) ? { ...line, preorder: { ...line.preorder, fromStock: true } } : line
+}
+
 /** Whether a line still waits for goods that are not here. */
 export function isAwaited({ preorder }: Pick<OrderItem, 'preorder'>): boolean {
   return preorder !== undefined && preorder.isHere !== true

@@ -1,6 +1,6 @@
 import { splitLine, withReduction } from '../price/price.ts'
 import { areMade, type Size } from '../product/sizes.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { defined, fail, ok, type Result } from '../result.ts'
 import {
   type ChangeContext,
   newEvent,
@@ -24,6 +24,7 @@ import type { Order, OrderChange, OrderItem } from './order.ts'
 import { liveParcel } from './parcel/order-parcel.ts'
 import {
   itemsOf,
+  linesFromStock,
   missingForExchange,
   missingText,
   type StockAtHand,
@@ -113,23 +114,39 @@ function correctParcelChange(
   return ok({ events: [newEvent('exchange.corrected', data, context)] })
 }
 
+// The lines of a prepared exchange whose pieces came from the stock.
+function preparedFromStock({ history }: Order, number: number) {
+  const prepared = history.findLast(
+    (event) => event.type === 'exchange.prepared' && event.data.number === number,
+  )
+  return prepared?.type === 'exchange.prepared' ? prepared.data.fromStock : undefined
+}
+
 function eventOf(
-  { number, state }: ReturnRequest,
-  { answer, restock, parcel = NO_PARCEL, words }: AnswerInput & { readonly words: string },
+  order: Order,
+  request: ReturnRequest,
+  { answer, restock, parcel = NO_PARCEL, words, stock }: AnswerInput & { readonly words: string },
   context: ChangeContext,
 ): OrderEvent {
+  const { number, state } = request
+  const lines = linesFromStock(order, request, stock.taken)
+  const fromStock = lines.length > 0 ? { fromStock: [...lines] } : {}
   if (answer === 'preparing') {
-    return newEvent('exchange.prepared', { number, restock, answer: words }, context)
+    return newEvent('exchange.prepared', { number, restock, answer: words, ...fromStock }, context)
   }
   if (answer === 'exchanged') {
     const data = { number, restock, parcel: parcelOf(parcel), answer: words }
-    if (state !== 'preparing') return newEvent('return.exchanged', data, context)
+    if (state !== 'preparing')
+      return newEvent('return.exchanged', { ...data, ...fromStock }, context)
     return newEvent('return.exchanged', { ...data, restock: false, isPrepared: true }, context)
   }
   if (answer === 'accepted') {
     return newEvent('return.accepted', { number, answer: words }, context)
   }
-  if (state === 'preparing') return newEvent('exchange.withdrawn', { number }, context)
+  if (state === 'preparing') {
+    const taken = defined({ fromStock: preparedFromStock(order, number) })
+    return newEvent('exchange.withdrawn', { number, ...taken }, context)
+  }
   return answer === 'received'
     ? newEvent('return.received', { number, restock }, context)
     : newEvent(`return.${answer}`, { number }, context)
@@ -168,7 +185,7 @@ export function applyReturnAnswer(
   // The member reads only the owner's reason; the event's note also lists missing pieces.
   const words = context.reason?.trim() ?? ''
   const noted = withBelowZero(context, missing, stock)
-  return ok({ events: [eventOf(last, { ...answered, words }, noted)] })
+  return ok({ events: [eventOf(order, last, { ...answered, words }, noted)] })
 }
 
 /** The change that notes that the parcel of a prepared exchange has left; nothing where it was noted or must not leave. */

@@ -29,12 +29,14 @@ import { countDifferences, PieceTally } from './stock-store.ts'
 import {
   afterMoves,
   givenBack,
+  keptItems,
   missingLines,
   type Offer,
   piecesLeft,
   piecesMissing,
   stockOf,
   type ReservedStock,
+  type StockAtHand,
   type StockMove,
   makeMoves,
   heldProducts,
@@ -330,6 +332,36 @@ test('pieces that come back with the exchange count again, in their own size', (
   assert.equal(exchange(full, true).ok, true)
   const bySize = [{ id: 'otr-001', sizes: SIZES, stock: 3, stock_by_size: { M: 3, L: 0 } }]
   assert.equal(exchange({ ...full, offers: bySize }, true).ok, false)
+})
+
+const EDITION = '2027-03-31'
+const early: Order = {
+  ...arrived,
+  items: arrived.items.map((item) => ({ ...item, preorder: { shipsAbout: EDITION } })),
+}
+const here = (left: number, arrivedOf = EDITION): StockAtHand => {
+  const override = { arrivedOf, changedAt: at(25) }
+  return { ...inStock(left), taken: new Map([['otr-001', { stock: 0, preorder: 2, override }]]) }
+}
+const answerEarly = (answer: 'preparing' | 'exchanged' | 'received', stock = here(2), of = early) =>
+  applyReturnAnswer(of, { answer, restock: false, parcel, stock }, after(30, 'owner'))
+
+const movesOf = (before: Order, next: Order) => stockMoves(before, eventsSince(before, next))
+
+test('what left before its pre-order came is exchanged for pieces of the stock, once the rest came (rules 12, 83)', () => {
+  assert.equal(answerEarly('exchanged', here(1)).ok, false)
+  assert.equal(answerEarly('exchanged', here(0, '2026-12-31')).ok, true)
+  assert.equal(answerEarly('exchanged', inStock(0)).ok, true)
+  assert.deepEqual(sizeChoices(early, here(0))[0]?.[0], { size: SIZES[0], left: 0 })
+  const sent = afterChange(early, changeIn(answerEarly('exchanged')))
+  const ofStock = { id: 'otr-001', stock: 2, preorder: 0, sizes: { L: 2 } }
+  assert.deepEqual(movesOf(early, sent), [ofStock])
+  assert.deepEqual(stockOf(keptItems(sent)), [{ ...ofStock, preorder: 3 }])
+  const prepared = afterChange(early, changeIn(answerEarly('preparing')))
+  assert.deepEqual(movesOf(early, prepared), [ofStock])
+  const withdrawn = afterChange(prepared, changeIn(answerEarly('received', here(0), prepared)))
+  assert.deepEqual(movesOf(prepared, withdrawn), givenBack([ofStock]))
+  assert.deepEqual(stockOf(keptItems(withdrawn)), stockOf(early.items))
 })
 
 const offers = [{ id: 'a', title: '晴天', stock: 9, preorder_limit: 30 }]

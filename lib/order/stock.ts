@@ -11,7 +11,7 @@ import {
 } from './events.ts'
 import { hasMoneyUnderWay } from './fulfilment.ts'
 import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
-import { takesPreorder, isAwaited } from './promises.ts'
+import { fromStock, takesPreorder, isAwaited } from './promises.ts'
 import { isToShip } from './view.ts'
 
 /** Pieces by size; a size that is missing has none. */
@@ -219,7 +219,8 @@ function itemsResent({ items, returns = [], history }: Order): readonly OrderIte
       if (!item) return []
       const more = Math.min(quantity, item.quantity - known)
       resent.set(index, known + more)
-      return [{ ...item, size: size ?? item.size, quantity: more }]
+      const sent = event.data.fromStock?.includes(index) ? fromStock(item) : item
+      return [{ ...sent, size: size ?? item.size, quantity: more }]
     })
   })
 }
@@ -265,6 +266,24 @@ export function itemsOf(
   })
 }
 
+// Whether 貨到了 was recorded for the edition of a pre-ordered line, which may have left before.
+function hasCome({ id, preorder }: OrderItem, taken: TakenPieces): boolean {
+  const arrivedOf = taken.get(id)?.override?.arrivedOf
+  return arrivedOf !== undefined && (preorder?.shipsAbout ?? '') <= arrivedOf
+}
+
+/** The lines of an exchange, by index, that were of a pre-order whose goods came since: others come from the stock. */
+export function linesFromStock(
+  { items }: Pick<Order, 'items'>,
+  request: ReturnRequest,
+  taken: TakenPieces,
+): readonly number[] {
+  return piecesToExchange(request).flatMap(({ index }) => {
+    const item = items[index]
+    return item && takesPreorder(item) && hasCome(item, taken) ? [index] : []
+  })
+}
+
 /** The pieces that are missing to send those of an exchange; `restock`: those that came back count again. */
 export function missingForExchange(
   order: Order,
@@ -273,7 +292,9 @@ export function missingForExchange(
 ): readonly MissingPieces[] {
   const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
   const reserved = reservedAfter(taken, givenBack(stockOf(itemsOf(order, back))))
-  const items = itemsOf(order, piecesToExchange(request))
+  const items = itemsOf(order, piecesToExchange(request)).map((item) => {
+    return hasCome(item, taken) ? fromStock(item) : item
+  })
   return piecesMissing({ items }, reserved, offers)
 }
 
@@ -287,8 +308,9 @@ export function sizeChoices(
 ): readonly (readonly SizeChoice[])[] {
   return items.map((item) => {
     const offer = offers.find(({ id }) => id === item.id)
+    const line = hasCome(item, taken) ? fromStock(item) : item
     return sizesMade(offers, item.id).map((size) => {
-      const left = offer && piecesLeft(offer, taken.get(item.id) ?? NONE, { ...item, size })
+      const left = offer && piecesLeft(offer, taken.get(item.id) ?? NONE, { ...line, size })
       return left === undefined || left === Number.POSITIVE_INFINITY ? { size } : { size, left }
     })
   })

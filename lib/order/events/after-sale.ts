@@ -16,6 +16,7 @@ import {
 import type { Order, OrderItem } from '../order.ts'
 import { findDispute, isDisputed, withDispute } from '../payment/money-back.ts'
 import { providerTitle } from '../payment/payment-status.ts'
+import { fromStock } from '../promises.ts'
 import {
   countedEvent,
   event,
@@ -32,6 +33,9 @@ import { invoiceStays } from './money.ts'
 
 /** The number of a return. */
 const number = z.int().min(1)
+
+/** The lines, by index, whose pieces are sent from the stock, since the goods of their pre-order came. */
+const lines = z.array(z.int().min(0)).optional()
 
 /** Events of what comes back, and of what is sent for it. */
 export const RETURN_EVENTS = {
@@ -108,6 +112,7 @@ export const RETURN_EVENTS = {
       number,
       restock: z.boolean(),
       answer: z.string().optional(),
+      fromStock: lines,
     },
     {
       apply: (order, event) => piecesExchanged(order, event, 'preparing'),
@@ -123,6 +128,7 @@ export const RETURN_EVENTS = {
       restock: z.boolean(),
       parcel,
       answer: z.string().optional(),
+      fromStock: lines,
       /** Its pieces were taken before. */
       isPrepared: z.literal(true).optional(),
     },
@@ -144,7 +150,7 @@ export const RETURN_EVENTS = {
   ),
   /** Nothing is sent in exchange after all: its pieces are free again, and the money goes back. */
   'exchange.withdrawn': countedEvent(
-    { number },
+    { number, fromStock: lines },
     {
       apply(order, event) {
         const request = returnOf(order, event.data.number)
@@ -162,7 +168,7 @@ export const RETURN_EVENTS = {
       stock({ data }, order) {
         const request = returnOf(order, data.number)
         return (request ? piecesToExchange(request) : []).flatMap(({ index, quantity, size }) => {
-          const item = order.items[index]
+          const item = sentFrom(data, order.items, index)
           return item ? [{ ...item, size: size ?? item.size, quantity: 0 - quantity }] : []
         })
       },
@@ -278,7 +284,18 @@ type Exchange = Happened<{
   readonly number: number
   readonly restock: boolean
   readonly answer?: string | undefined
+  readonly fromStock?: readonly number[] | undefined
 }>
+
+// A line of an order as what is sent in exchange for it is counted.
+function sentFrom(
+  { fromStock: ofStock }: Pick<Exchange['data'], 'fromStock'>,
+  items: readonly OrderItem[],
+  index: number,
+): OrderItem | undefined {
+  const item = items[index]
+  return item && ofStock?.includes(index) ? fromStock(item) : item
+}
 
 // Counts what came back for the stock, and what is sent for it.
 function piecesExchanged(order: Order, event: Exchange, state: 'preparing' | 'exchanged'): Order {
@@ -296,7 +313,7 @@ function exchangeMoves(event: Exchange, order: Order): readonly OrderItem[] {
   return [
     ...comeBack(event, order),
     ...sent.map(({ item, piece, more }) => ({
-      ...item,
+      ...(sentFrom(event.data, order.items, piece.index) ?? item),
       size: piece.size ?? item.size,
       quantity: more,
     })),
