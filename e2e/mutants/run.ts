@@ -40,7 +40,7 @@ const isAsked = (name: string) => STEPS.indexOf(name) <= last
 const concurrency = Number(values['at-once'])
 
 /** A change and what is known of it so far. */
-type Asked = Mutant & {
+type Change = Mutant & {
   readonly id: number
   by?: string
   isReached: boolean
@@ -48,7 +48,7 @@ type Asked = Mutant & {
   readonly alone: (readonly string[])[]
 }
 
-function chosen(): readonly Asked[] {
+function chosen(): readonly Change[] {
   const before =
     values.left && existsSync(LEFT) ? readFileSync(LEFT, 'utf8').split('\n') : undefined
   return chooseMutants(Number(values.nth), Number(values.first))
@@ -59,8 +59,8 @@ function chosen(): readonly Asked[] {
     .map((mutant, id) => ({ ...mutant, id, isReached: false, alone: [] }))
 }
 
-const asked = chosen()
-const left = () => asked.filter(({ by }) => by === undefined)
+const changes = chosen()
+const left = () => changes.filter(({ by }) => by === undefined)
 const acceptedAs = ({ name }: Mutant) => ACCEPTED_SURVIVORS.find((one) => one.name === name)
 const folder = mkdtempSync(join(tmpdir(), 'ourtee-mutants-'))
 const sources = join(folder, 'sources.json')
@@ -68,22 +68,20 @@ const sources = join(folder, 'sources.json')
 let answers = 0
 
 function record({ id }: Wanted, { by, isReached, alone }: Answer): void {
-  const mutant = asked[id]
+  const mutant = changes[id]
   if (!mutant) return
   mutant.by ??= by
   mutant.isReached ||= isReached
   if (alone.length > 0) mutant.alone.push(alone)
   answers += 1
   if (answers % 500 === 0)
-    console.log(`${answers} answers, ${left().length} of ${asked.length} left`)
+    console.log(`${answers} answers, ${left().length} of ${changes.length} left`)
 }
 
 /** Writes the source of each file with all its changes, and returns what has no switch in them. */
 function writeSwitched(): ReadonlySet<number> {
-  const byFile = Map.groupBy(asked, ({ file }) => file)
-  const all = [...byFile].map(
-    ([file, changes]) => [file, switched(sourceOf(file), changes)] as const,
-  )
+  const byFile = Map.groupBy(changes, ({ file }) => file)
+  const all = [...byFile].map(([file, ofFile]) => [file, switched(sourceOf(file), ofFile)] as const)
   const texts = all.map(([file, { text }]) => [file, text] as const)
   writeFileSync(sources, JSON.stringify(Object.fromEntries(texts)))
   return new Set(all.flatMap(([, one]) => one.left))
@@ -103,13 +101,13 @@ async function askTests({ sets, isInOrder }: Tests, unswitched: ReadonlySet<numb
   } else await pMap(sets, (files) => askSet(files, wanted()), { concurrency })
 }
 
-type Notices = (mutant: Mutant, alone: Asked['alone']) => Promise<boolean>
+type Notices = (mutant: Mutant, alone: Change['alone']) => Promise<boolean>
 
 /** Asks what takes a process for each change; of what is accepted it is not asked. */
-async function askEach(by: string, mutants: readonly Asked[], notices: Notices): Promise<void> {
+async function askEach(by: string, mutants: readonly Change[], notices: Notices): Promise<void> {
   const open = mutants.filter((mutant) => acceptedAs(mutant) === undefined)
   console.log(`— ${by}: ${open.length} changes, a process each`)
-  const ask = async (mutant: Asked) => {
+  const ask = async (mutant: Change) => {
     if (await notices(mutant, mutant.alone)) mutant.by = by
   }
   // A test that fails without a change would notice all of them.
@@ -123,11 +121,11 @@ async function askEach(by: string, mutants: readonly Asked[], notices: Notices):
   await pMap(open, ask, { concurrency })
 }
 
-const kindOf = (mutant: Asked) =>
+const kindOf = (mutant: Change) =>
   mutant.by === undefined ? (acceptedAs(mutant)?.kind ?? 'left') : 'noticed'
 
 /** Prints a row of the table and returns the percentage that is noticed of what changes anything. */
-function printRow(area: string, mutants: readonly Asked[]): number {
+function printRow(area: string, mutants: readonly Change[]): number {
   const count = (kind: string) => mutants.filter((one) => kindOf(one) === kind).length
   const [noticed, same] = [count('noticed'), count('equivalent')]
   const share = (100 * noticed) / Math.max(mutants.length - same, 1)
@@ -138,7 +136,7 @@ function printRow(area: string, mutants: readonly Asked[]): number {
 
 /** Writes what is left without a reason, and returns how many these are. */
 function writeLeft(): number {
-  const unexplained = asked.filter((mutant) => kindOf(mutant) === 'left')
+  const unexplained = changes.filter((mutant) => kindOf(mutant) === 'left')
   const lines = unexplained.map(
     ({ isReached, name }) => `${isReached ? '' : 'no test comes to it: '}${name}\n`,
   )
@@ -153,10 +151,10 @@ function summarize(): boolean {
     named.has(name) ? 'rules taken out by name' : dirname(file)
   console.log('| area | changes | noticed | change nothing | accepted | left | share |')
   console.log('|---|---|---|---|---|---|---|')
-  const areas = [...Map.groupBy(asked, areaOf)]
+  const areas = [...Map.groupBy(changes, areaOf)]
   for (const [area, mutants] of areas.toSorted(([one], [other]) => one.localeCompare(other)))
     printRow(area, mutants)
-  const share = printRow('together', asked)
+  const share = printRow('together', changes)
   const unexplained = writeLeft()
   console.log(`${unexplained} are left, see ${LEFT}; wanted ${WANTED} %`)
   return share >= WANTED && unexplained === 0
@@ -173,7 +171,7 @@ for (const tests of TESTS.filter(({ name }) => isAsked(name))) {
   const seconds = Math.round((performance.now() - begin) / 1000)
   console.log(`— ${tests.name}: ${before - left().length} of ${before} noticed in ${seconds} s`)
 }
-const isAlone = (mutant: Asked) => mutant.alone.length > 0
+const isAlone = (mutant: Change) => mutant.alone.length > 0
 await askEach('tests alone', left().filter(isAlone), async (mutant, alone) => {
   for (const files of alone) if (await filesNotice(files, mutant, folder)) return true
   return false

@@ -293,6 +293,17 @@ describe('where an order goes', () => {
     const refused = await changeOrderDelivery({ orderId, to: 'home', place, context })
     assert.partialDeepStrictEqual(refused, { ok: false, code: 'recipient-incomplete' })
     assert.match((!refused.ok && refused.detail) || '', /地址/)
+    // Tainan's 北區, with the postal code of Taipei's 信義區.
+    const elsewhere = {
+      ...place,
+      zipcode: '110',
+      city: '臺南市',
+      area: '北區',
+      address: '公園路 1 號',
+    }
+    const unlisted = await changeOrderDelivery({ orderId, to: 'home', place: elsewhere, context })
+    assert.deepEqual(unlisted, { ok: false, code: 'place-unlisted' })
+    assert.equal(storedOrder().shippingMethod, 'store')
   })
 
   test('becomes a store without an address that anybody would have to confirm (rules 1216, 1254)', async () => {
