@@ -7,7 +7,7 @@ import { openStoredShop } from './stored-shop.ts'
 const CHANGED = '2027-01-05T04:00:00.000Z'
 const context = { by: 'owner@shop.example', at: new Date('2027-03-20T04:00:00Z') }
 
-test('one press releases the waiting orders, ends the pre-order and leaves the rest as stock (rules 946, 947, 1353)', async (t) => {
+test('one press releases the waiting orders, ends the pre-order and leaves the rest as stock (rules 946, 947, 1353, 1360)', async (t) => {
   const { db } = await openStoredShop(t)
   Object.assign(process.env, {
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -59,7 +59,14 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   const first = await recordArrival({ product, came: { M: 1 }, first: 1, context })
   assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2 } })
   assert.deepEqual(await hereIds(), [orders[3]?.id])
-  assert.equal((await readStock()).override?.arrivedOf, undefined)
+  const early = await readStock()
+  assert.equal(early.override.arrivedOf, undefined)
+  // Of a pre-order of 5 pieces 4 were ordered, one of which left its count.
+  const { piecesLeft } = await import('#lib/order/stock.ts')
+  const { items } = orders[0] ?? {}
+  const limited = { ...file, preorder_limit: 5 }
+  const counted = { stock: early.stock, preorder: early.preorder, override: early.override }
+  assert.deepEqual([early.preorder, items?.[0] && piecesLeft(limited, counted, items[0])], [3, 1])
 
   const came = { M: 5, S: 1 }
   const all = await recordArrival({ product, came, context })
@@ -67,7 +74,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.equal((await hereIds()).length, 4)
   const { override, stock, preorder, sizes } = await readStock()
   assert.deepEqual({ stock, preorder, sizes }, { stock: 4, preorder: 0, sizes: { M: 4 } })
-  assert.equal(override.isOffSale, false)
+  assert.deepEqual([override.isOffSale, override.releasedEarly], [false, 0])
   assert.equal(override.arrivedOf, file.estimated_ship_date)
   const { leftOf } = await import('#lib/owner/stock.ts')
   const taken = { stock, preorder, sizes, override }

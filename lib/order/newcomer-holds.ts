@@ -2,7 +2,13 @@ import { offeredPieces } from '../product/product.ts'
 import { defined } from '../result.ts'
 import type { OrderEvent } from './events.ts'
 import { limitedItems, type Newcomer, type NewcomerCount, NEWCOMERS, type Order } from './order.ts'
-import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
+import {
+  type Offer,
+  preorderedPieces,
+  type ReservedStock,
+  stockOf,
+  type TakenPieces,
+} from './stock.ts'
 
 /**
  * Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. A hold that was
@@ -181,7 +187,7 @@ export function exceedsShare(
     const kept = all - heldBy(reserved, ['released'], now)
     const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)
-    const early = leftOf(offer?.preorder_limit ?? 0, reserved.preorder)
+    const early = leftOf(offer?.preorder_limit ?? 0, preorderedPieces(reserved))
     const exceeds = (pieces: number, left: number) => {
       if (pieces === 0) return false
       const unverified = heldBy(reserved, ['unverified'], now)

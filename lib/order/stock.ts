@@ -41,6 +41,11 @@ export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
 
 const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
+/** The pieces that count against the limit of a pre-order: those that are ordered, and those that were released before. */
+export function preorderedPieces({ preorder, override }: ReservedStock): number {
+  return preorder + (override?.releasedEarly ?? 0)
+}
+
 /**
  * Returns the pieces left of an item, Infinity for an unlimited one. A size never exceeds its
  * product.
@@ -53,7 +58,8 @@ export function piecesLeft(
   const { override } = taken
   if (override?.isOffSale === true) return 0
   if (takesPreorder(item)) {
-    return Math.max(0, (offer.preorder_limit ?? Number.POSITIVE_INFINITY) - taken.preorder)
+    const limit = offer.preorder_limit ?? Number.POSITIVE_INFINITY
+    return Math.max(0, limit - preorderedPieces(taken))
   }
   const { stock, stock_by_size } = offeredPieces(offer, override)
   const ofProduct = stock - taken.stock

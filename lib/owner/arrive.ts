@@ -5,7 +5,7 @@ import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '
 import { moneyProblem } from '../order/fulfilment.ts'
 import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import type { Order, OrderChange, OrderItem } from '../order/order.ts'
-import { isAwaited } from '../order/promises.ts'
+import { isAwaited, takesPreorder } from '../order/promises.ts'
 import { changeOverride, readTaken } from '../order/stock-store.ts'
 import type { SizeCount } from '../order/stock.ts'
 import { isToShip, isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'
@@ -242,10 +242,23 @@ async function beginStock(
     if (!arrived.ok) return arrived
     before.isOffSale = override?.isOffSale === true
     const offered = offeredAfter(file.sizes, came, sizes, backs)
-    return ok({ ...arrived.data, ...offered, isOffSale: true })
+    return ok({ ...arrived.data, ...offered, releasedEarly: 0, isOffSale: true })
   })
   if (begun.ok) noteOverride(product, begun.data)
   return before.isOffSale
+}
+
+// Released pieces leave the pre-order's count, whose limit they fill all the same. They are noted before, so that a
+// break sells none of them again.
+async function noteEarly(orders: readonly Order[], product: string, context: OwnerContext) {
+  const pieces = awaitedItems(orders, product)
+    .filter(takesPreorder)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了一部分' }
+  const noted = await changeOverride<never>(product, note, ({ override }) =>
+    ok({ releasedEarly: (override?.releasedEarly ?? 0) + pieces }),
+  )
+  if (noted.ok) noteOverride(product, noted.data)
 }
 
 async function release(orders: readonly Order[], product: string, context: OwnerContext) {
@@ -278,6 +291,7 @@ export async function recordArrival({
   const chosen = isAll
     ? releasedOrders(found.waiting, arrival.came, product)
     : chosenOrders(found.waiting, first)
+  if (!isAll && !found.isHere) await noteEarly(chosen, product, context)
   let released = await release(chosen, product, context)
   // Orders that were placed by the old promise before the pre-order ended.
   const later = isAll ? await findWaiting(product) : undefined

@@ -10,12 +10,13 @@ import type { Order } from '../order/order.ts'
 import { numberedAttempt } from '../order/payment/payment.ts'
 import { changeOverride, readTaken, readStockNotes, type StockNote } from '../order/stock-store.ts'
 import {
-  type SizeCount,
-  type ReservedStock,
-  isHolding,
-  stockOf,
   type HeldProduct,
   heldProducts,
+  isHolding,
+  preorderedPieces,
+  type ReservedStock,
+  type SizeCount,
+  stockOf,
 } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import { findFileProducts, noteOverride, findProducts } from '../product/find-products.ts'
@@ -235,7 +236,7 @@ export function stockOfProduct(
     sizes: product.sizes,
     isOffSale: taken.override?.isOffSale === true,
     isPreorder: isPreorderActive(product, new Date()),
-    preordered: taken.preorder,
+    preordered: preorderedPieces(taken),
     limit: product.preorder_limit,
     rows: sizes.map((size) => {
       const kept = held.reduce(

@@ -386,6 +386,8 @@ export const overrideSchema = z.object({
   factsBy: z.iso.date().optional(),
   /** The promised day of the facts that were published; a later day is another promise. */
   factsPublishedOf: z.iso.date().optional(),
+  /** Pieces of the running pre-order that left its count before all came; they count against its limit still. */
+  releasedEarly: overriddenCount.optional(),
   stock: overriddenCount.optional(),
   stock_by_size: z.partialRecord(z.enum(SIZES), overriddenCount).optional(),
   isOffSale: z.boolean().optional(),
