@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useBrowserValue } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'

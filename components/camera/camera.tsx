@@ -1,6 +1,6 @@
 'use client'
 
-import { useBrowserValue } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import styles from './camera.module.css'

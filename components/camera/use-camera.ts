@@ -10,7 +10,7 @@ import {
   useReducer,
   type PointerEvent,
 } from 'react'
-import { useBrowserValue } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { clipType, LONGEST_CLIP, recordClip, type Recording } from './steps.ts'
 import {
   type LoopName,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useBrowserValue } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
   type City,

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useBrowserValue } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { missingAt } from '#lib/routes/missing.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 

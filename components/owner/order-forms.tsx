@@ -20,7 +20,7 @@ import styles from './owner.module.css'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { FactList } from '#components/ui/facts.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnArrival } from '#components/ui/browser.ts'
 import { bankText, type RefundAccount as Account } from '#lib/order/payment/refund-account.ts'
 import {
   EMPTY_INVOICE,

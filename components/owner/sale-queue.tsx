@@ -2,10 +2,9 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { browserStorage } from '#components/ui/browser.ts'
+import { browserStorage, focusOnArrival } from '#components/ui/browser.ts'
 import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { SaleReceipt } from '#lib/owner/manual-sale.ts'

@@ -17,7 +17,8 @@ import {
   usePayment,
 } from './use-payment.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
-import { browserStorage, useBrowserValue } from '#components/ui/browser.ts'
+import { browserStorage } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {

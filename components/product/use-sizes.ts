@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState, type RefObject } from 'react'
-import { useBrowserValue } from '#components/ui/browser.ts'
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   type Availability,

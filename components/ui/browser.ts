@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 import type { Shape } from '#lib/text/json-shape.ts'
 
 /** One entry of this browser's storage; `tab` keeps it until the tab is closed. A browser that blocks storage keeps nothing. */
@@ -30,9 +28,7 @@ export function browserStorage(key: string, until: 'removed' | 'tab' = 'removed'
   }
 }
 
-const neverChanges = () => () => {}
-
-/** What only the browser knows and what never changes in it; `before` on the server and until the page is alive. */
-export function useBrowserValue<Value>(read: () => Value, before: Value): Value {
-  return useSyncExternalStore(neverChanges, read, () => before)
+/** A `ref` that moves the focus to an element when it appears, as where it replaces the pressed button. */
+export function focusOnArrival(element: HTMLElement | null): void {
+  element?.focus()
 }
