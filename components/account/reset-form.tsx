@@ -3,8 +3,13 @@
 import { useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
-import { focusOnArrival } from '#components/ui/browser.ts'
+import {
+  ErrorSummary,
+  type Problems,
+  textIn,
+  useSubmit,
+  focusOnArrival,
+} from '#components/ui/form.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { sendReset } from '#lib/account/sign-in.ts'

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { focusOnArrival } from '#components/ui/browser.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionFailure, Result, Failure } from '#lib/result.ts'
@@ -13,7 +12,13 @@ import styles from './account.module.css'
 import { adviceOn, type FormFailure } from './messages.ts'
 import { DATA_WORDS, PROFILE_FAILED, PROFILE_SAVED } from './settings-messages.ts'
 import type { DataRequestKind, Profile, MemberSettings } from '#lib/account/account.ts'
-import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
+import {
+  ErrorSummary,
+  type Problems,
+  textIn,
+  useSubmit,
+  focusOnArrival,
+} from '#components/ui/form.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'

@@ -4,9 +4,14 @@ import { useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
+import {
+  ErrorSummary,
+  type Problems,
+  textIn,
+  useSubmit,
+  focusOnArrival,
+} from '#components/ui/form.tsx'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import { focusOnArrival } from '#components/ui/browser.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type JoinFields, LONGEST } from '#lib/join/work-link.ts'
 import type { Failure } from '#lib/result.ts'

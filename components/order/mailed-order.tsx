@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
-import { focusOnArrival } from '#components/ui/browser.ts'
+import { focusOnArrival } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import type { Failure } from '#lib/result.ts'

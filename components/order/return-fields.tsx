@@ -6,9 +6,14 @@ import { Fragment, useState } from 'react'
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
-import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
+import {
+  ErrorSummary,
+  type Problems,
+  textIn,
+  useSubmit,
+  focusOnArrival,
+} from '#components/ui/form.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import { focusOnArrival } from '#components/ui/browser.ts'
 import type { ReturnedPieces } from '#lib/order/events.ts'
 import { isSize } from '#lib/product/sizes.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'

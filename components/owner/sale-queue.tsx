@@ -2,7 +2,8 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { browserStorage, focusOnArrival } from '#components/ui/browser.ts'
+import { browserStorage } from '#components/ui/browser.ts'
+import { focusOnArrival } from '#components/ui/form.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Link } from '#components/ui/link.tsx'

@@ -80,3 +80,8 @@ export function textIn(form: FormData | null): (name: string) => string {
     return typeof value === 'string' ? value : ''
   }
 }
+
+/** A `ref` that moves the focus to an element when it appears, as where it replaces the pressed button. */
+export function focusOnArrival(element: HTMLElement | null): void {
+  element?.focus()
+}
