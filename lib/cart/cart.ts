@@ -1,6 +1,5 @@
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { isSize, type Size } from '../product/sizes.ts'
-import { parseJson } from '../text/json-shape.ts'
 
 /** The fewest pieces of one line; the most are the owner's (rule 20). */
 export const MIN_QUANTITY = 1
@@ -120,10 +119,19 @@ function parseLine(value: unknown): CartLine | undefined {
   return { ...identity, title, image, price }
 }
 
+// Every page loads the cart, and would load the shapes beside the server's reader of JSON with it.
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Parses a stored cart (rule 21). Ignores malformed or repeated lines and caps quantities at the most of a line. */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: 0 }
-  const value = parseJson(text)
+  const value = valueIn(text)
   if (!Array.isArray(value)) return { lines: [], dropped: 1 }
   const lines = new Map<string, CartLine>()
   for (const candidate of value.slice(0, MAX_LINES)) {
