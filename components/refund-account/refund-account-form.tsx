@@ -117,9 +117,7 @@ function Taken({ ask, account }: { ask: RefundAsk; account: RefundAccount }) {
   return (
     <Notice kind="success" title="收到您的退款帳戶" ref={focusOnArrival}>
       <p>
-        我們會把 {formatPrice(ask.amount)} 匯到 {bankText(account.bank)}（ 末五碼{' '}
-        {account.account.slice(-5)}，戶名 {account.holder}
-        ），匯出後寄信告訴您，不收費用。
+        {`我們會把 ${formatPrice(ask.amount)} 匯到 ${bankText(account.bank)}（末五碼 ${account.account.slice(-5)}，戶名 ${account.holder}），匯出後寄信告訴您，不收費用。`}
       </p>
       <p>填錯了？重新整理這一頁，再填一次就好，以最後一次為準。</p>
     </Notice>

@@ -170,6 +170,17 @@ export function releasedOrders(
   )
 }
 
+// Whether an arrival is of all that is awaited, and ends the pre-order: not the first orders alone, nor said again.
+function isOfAll({ first }: Arrival, { isHere }: WaitingProduct): boolean {
+  return first === undefined && !isHere
+}
+
+function ordersToRelease(arrival: Arrival, found: WaitingProduct): readonly Order[] {
+  return isOfAll(arrival, found)
+    ? releasedOrders(found.waiting, arrival.came, arrival.product)
+    : chosenOrders(found.waiting, arrival.first)
+}
+
 function refusalOf(
   { product, came, first }: Arrival,
   { waiting, isHere }: WaitingProduct,
@@ -198,14 +209,12 @@ function outcomeOf(
   if (refusal) return refusal
   const { product, came, first } = arrival
   const { paid, unpaid } = found.waiting
-  const isAll = first === undefined && !found.isHere
-  const usual = chosenOrders(found.waiting, first)
-  const chosen = isAll ? releasedOrders(found.waiting, came, product) : usual
+  const chosen = ordersToRelease(arrival, found)
   const left = piecesRemaining(came, piecesAwaited(chosen, product))
   return ok({
     released: chosen.length,
-    waiting: paid.length + unpaid.length - usual.length,
-    ...(isAll ? { left } : {}),
+    waiting: paid.length + unpaid.length - chosenOrders(found.waiting, first).length,
+    ...(isOfAll(arrival, found) ? { left } : {}),
   })
 }
 
@@ -281,16 +290,14 @@ export async function recordArrival({
   context,
   ...arrival
 }: Arrival & { readonly context: OwnerContext }): Promise<Result<ArrivalOutcome, ArrivalRefusal>> {
-  const { product, first } = arrival
+  const { product } = arrival
   const found = await findWaiting(product)
   if (!found) return fail('unknown-product')
   const outcome = outcomeOf(arrival, found)
   if (!outcome.ok) return outcome
-  const isAll = first === undefined && !found.isHere
+  const isAll = isOfAll(arrival, found)
   const wasOffSale = isAll ? await beginStock(arrival, found, context) : undefined
-  const chosen = isAll
-    ? releasedOrders(found.waiting, arrival.came, product)
-    : chosenOrders(found.waiting, first)
+  const chosen = ordersToRelease(arrival, found)
   if (!isAll && !found.isHere) await noteEarly(chosen, product, context)
   let released = await release(chosen, product, context)
   // Orders that were placed by the old promise before the pre-order ended.

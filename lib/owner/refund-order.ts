@@ -126,10 +126,9 @@ export async function refundOrder({
     return now ? { ...reserved, detail: refundedSince(now, left) } : reserved
   }
   const request = requestOf(reserved.data.payment, key)
-  const after = request
-    ? await sendNewRefund(reserved.data, request.number, 'owner')
-    : reserved.data
-  const refund = after.payment?.refundRequests?.find(({ number }) => number === request?.number)
+  if (!request) return fail('refund-refused')
+  const after = await sendNewRefund(reserved.data, request.number, 'owner')
+  const refund = after.payment?.refundRequests?.find(({ number }) => number === request.number)
   return refund && refund.state !== 'refused'
     ? ok({ order: after, refund })
     : fail(providerRefundFailure(refund?.issue))
