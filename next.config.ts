@@ -133,7 +133,7 @@ const config: NextConfig = {
   experimental: {
     // Writing the cache costs a third of a build, and an empty clone has none to read.
     turbopackFileSystemCacheForBuild: false,
-    // Stacks in the log name the shop's own files; these maps stay on the server (rule 629).
+    // Stacks in the log name the shop's own files; these maps stay on the server.
     serverSourceMaps: true,
     serverActions: {
       bodySizeLimit: ACTION_BYTES,

@@ -76,12 +76,6 @@ const arrow = (files: string[], ...patterns: Pattern[]) => {
   return { files, rules: { 'no-restricted-imports': rule } }
 }
 
-type Size = { max: number; skipBlankLines: boolean; skipComments: boolean }
-const size = (max: number): Rule<Size> => [
-  'error',
-  { max, skipBlankLines: false, skipComments: false },
-]
-
 export default defineConfig({
   plugins: [
     'eslint',
@@ -113,8 +107,6 @@ export default defineConfig({
     'packages/paypal/sdk.js',
   ],
   rules: {
-    'max-lines': size(500),
-    'max-lines-per-function': size(100),
     'max-params': ['error', { max: 4 }],
     'max-depth': ['error', { max: 3 }],
     complexity: ['error', { max: 20 }],
@@ -190,12 +182,7 @@ export default defineConfig({
       group: [...NO_PRODUCT.group, '!#lib/routes/*'],
     }),
     // These run the shop's own payment code in process.
-    arrow(
-      ['e2e/{memory,model,presses,ecpay,payment}/**', 'bench/real-calls.ts'],
-      noVendor(),
-      NO_UI,
-    ),
-    arrow(['e2e/bare-shop/**'], noVendor()),
+    arrow(['e2e/{memory,model,presses,ecpay,payment}/**'], noVendor(), NO_UI),
     // Reads are counted by calls of the shop's own code.
     arrow(['e2e/database/**'], NO_UI),
     // Handlers, actions and the proxy read what anybody sends.
@@ -214,7 +201,7 @@ export default defineConfig({
     { files: ['app/**', 'components/**'], rules: { 'option-value/required': 'error' } },
     // The folders of the stage `unit`, which runs in one process.
     {
-      files: ['{app,cli,components,content,e2e/mutants,lib}/**/*.test.ts'],
+      files: ['{app,cli,components,content,lib}/**/*.test.ts'],
       rules: { 'own-hook/inside': 'error' },
     },
   ],

@@ -15,14 +15,14 @@ const words = [
 ]
 
 for (const { given: overrides, read } of words) {
-  test(`affected ${overrides.join(' ')} ${read ? 'is read' : 'is refused'} (rule 704)`, () => {
+  test(`affected ${overrides.join(' ')} ${read ? 'is read' : 'is refused'}`, () => {
     assert.deepEqual(parseAffected(overrides), read)
   })
 }
 
 const line = { uid: 'a', scope: 'all', by: 'owner', startedAt: '2027-01-01T00:00:00.000Z' }
 
-test('a list of erasures is read as it was printed (rule 687)', () => {
+test('a list of erasures is read as it was printed', () => {
   const text = `${JSON.stringify(line)}\n${JSON.stringify({ ...line, scope: 'unpaid' })}\n`
   assert.deepEqual(
     parseErasures(text)?.map(({ scope }) => scope),
@@ -31,7 +31,7 @@ test('a list of erasures is read as it was printed (rule 687)', () => {
   assert.deepEqual(parseErasures(''), [])
 })
 
-test('a file that is no list of erasures erases no person (rule 687)', () => {
+test('a file that is no list of erasures erases no person', () => {
   for (const text of ['x', '{"uid":""}', JSON.stringify({ ...line, scope: 'everybody' })]) {
     assert.equal(parseErasures(`${JSON.stringify(line)}\n${text}`), undefined)
   }

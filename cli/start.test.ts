@@ -11,7 +11,7 @@ import { withBoundedHeap } from './start.ts'
 
 const FILE = fileURLToPath(new URL('start.ts', import.meta.url))
 
-test('a taken port ends the start with one sentence that names the next free one (rule 634)', async (t) => {
+test('a taken port ends the start with one sentence that names the next free one', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => other.close())

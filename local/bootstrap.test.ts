@@ -26,7 +26,7 @@ function installedFolder(): string {
   return root
 }
 
-test("the scripts' Node is on their path where npm left no command of it (rule 1332)", () => {
+test("the scripts' Node is on their path where npm left no command of it", () => {
   const root = installedFolder()
   const run = () =>
     execFileSync(process.execPath, [join(root, 'local', 'bootstrap.mjs'), 'node', '--version'], {

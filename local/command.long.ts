@@ -45,7 +45,7 @@ test('how the commands are used is told without any setting', async () => {
   assert.match(help.out, /^用法：npm run orders/)
 })
 
-test('the owner reads within ten seconds that nothing answers, and which shop it is about (rules 413, 430)', async () => {
+test('the owner reads within ten seconds that nothing answers, and which shop it is about', async () => {
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => {
     sockets.add(socket)

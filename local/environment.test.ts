@@ -51,17 +51,17 @@ test('the file of the real shop would be read', () => {
   assert.ok(taken.includes('FIREBASE_PRIVATE_KEY'))
 })
 
-test("a laptop's build takes nothing from the .env of the real shop (rule 422)", () => {
+test("a laptop's build takes nothing from the .env of the real shop", () => {
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
 })
 
 for (const mode of ['start', 'dev']) {
-  test(`a laptop's shop (next ${mode}) takes nothing from the .env of the real shop (rule 422)`, () => {
+  test(`a laptop's shop (next ${mode}) takes nothing from the .env of the real shop`, () => {
     assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), mode), [])
   })
 }
 
-test("a laptop's shop takes nothing from a shell that holds the settings of the real shop (rule 422)", () => {
+test("a laptop's shop takes nothing from a shell that holds the settings of the real shop", () => {
   process.env.FIREBASE_PRIVATE_KEY = REAL
   process.env.NEXT_PUBLIC_ANALYTICS_SRC = REAL
   assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), 'start'), [])
@@ -69,7 +69,7 @@ test("a laptop's shop takes nothing from a shell that holds the settings of the 
 })
 
 // A command that knows another number of an order at a provider would make its payment or paper once more.
-test('a command with --local has the settings of the shop that runs (rule 422)', () => {
+test('a command with --local has the settings of the shop that runs', () => {
   const { env } = shopPlan(at, false)
   const ofCommand = processEnvironment(shopEnvironment(at))
   const other = Object.keys(env).filter((name) => env[name] !== ofCommand[name])

@@ -13,7 +13,7 @@ const shop = keptFiles(ROOT)
 /** How a file that does not write orders may name an order's document: to read it, or for its path. */
 const READS = /tx\.get\(orderReference\(|\.map\(orderReference\)|orderReference\([\w.]+\)\.path/g
 
-test('one file names the collection of orders, and nothing else writes an order (rule 1090)', () => {
+test('one file names the collection of orders, and nothing else writes an order', () => {
   const naming = shop.filter(({ text }) => /(?:collection|doc)\(\s*[`'"]orders\b/.test(text))
   const writers = shop.filter(({ text }) => /^const ORDERS = 'orders'$/m.test(text))
   const files = writers.map(({ file }) => file)
@@ -29,7 +29,7 @@ test('one file names the collection of orders, and nothing else writes an order 
   }
 })
 
-test('an order is created and changed by commit alone, and its checks are moved by three (rule 1090)', () => {
+test('an order is created and changed by commit alone, and its checks are moved by three', () => {
   const store = shop.find(({ file }) => file === 'lib/order/order-store.ts')
   const writing = (store?.text ?? '')
     .split(/^(?=(?:export )?(?:async )?function )/m)

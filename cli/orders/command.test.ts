@@ -71,7 +71,7 @@ const commands: readonly (readonly [string, Command])[] = [
 ]
 
 for (const [line, command] of commands) {
-  test(`"${line}" is understood (rule 352)`, () => {
+  test(`"${line}" is understood`, () => {
     assert.deepEqual(parseCommand(line.split(' ')), { command })
     assert.ok(USAGE.includes(`\n  ${command.command} `), 'it stands in the usage')
   })
@@ -99,7 +99,7 @@ const nonsense: readonly (readonly [string, RegExp])[] = [
 ]
 
 for (const [line, problem] of nonsense) {
-  test(`"${line.slice(0, 60)}" is answered with the argument that is wrong (rule 352)`, () => {
+  test(`"${line.slice(0, 60)}" is answered with the argument that is wrong`, () => {
     const parsed = parseCommand(line.split(' '))
     assert.match('problem' in parsed ? parsed.problem : '', problem)
   })
@@ -115,7 +115,7 @@ const held = (reference: string) => {
   return { ...makeCapture({ id: `of-${reference}` }), reference, refundedAmount: 0, refunds: [] }
 }
 
-test('a refund and a review are told in the name of the provider that took the money (rule 1231)', () => {
+test('a refund and a review are told in the name of the provider that took the money', () => {
   assert.equal(
     refundText({ amount: 80, state: 'pending' }, 'LINE Pay'),
     '退款 NT$80：LINE Pay 已受理，還沒有完成；完成後會自動記錄',

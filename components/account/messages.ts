@@ -54,7 +54,7 @@ export const REGISTER_INSTEAD = '還沒有帳號的話，直接按「註冊並�
 export const NO_COOKIES =
   '這個瀏覽器沒有保留 Cookie，所以無法維持登入。請在瀏覽器設定允許本站的 Cookie，再登入一次。'
 
-/** The sentences of the error catalogue (rule 60). */
+/** The sentences of the error catalogue. */
 export const LOGIN_FAILED = '登入失敗，請檢查帳號密碼是否正確'
 export const SIGN_UP_MISMATCH = '密碼與確認密碼不符'
 export const SIGN_UP_FAILED = '註冊失敗，請確認格式正確且帳號未被使用'

@@ -1,4 +1,4 @@
-/** The sentences of the member's settings (rule 60). */
+/** The sentences of the member's settings. */
 export const PROFILE_SAVED = '資料已更新。'
 export const PROFILE_FAILED = '更新失敗。請稍後再試。'
 export const PASSWORD_SAVED = '密碼已更新。'

@@ -19,7 +19,7 @@ const lineOf = ({ id, color, size, quantity }: typeof shirt | typeof large) => {
   return { id, color, size, quantity }
 }
 
-test('a checked cart is said in words: when its lines ship, and why one can not be bought (rule 410)', () => {
+test('a checked cart is said in words: when its lines ship, and why one can not be bought', () => {
   const { items, refused, promise } = checkedWords(
     {
       items: [shirt, large],
@@ -51,7 +51,7 @@ test('a checked cart is said in words: when its lines ship, and why one can not 
   assert.equal(promise, '整筆訂單預計 2027年3月31日前後一起出貨')
 })
 
-test('what can not be bought promises no day for the rest (rule 410)', () => {
+test('what can not be bought promises no day for the rest', () => {
   const { promise } = checkedWords(
     {
       items: [shirt],

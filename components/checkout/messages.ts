@@ -8,7 +8,7 @@ export function waitingWords(ahead: number): string {
   return `現在下單的人很多，正在為您排隊，${place}輪到時會自動送出。請不要關閉這一頁。`
 }
 
-/** Why an order was not placed, in one sentence (rules 30, 60). */
+/** Why an order was not placed, in one sentence. */
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
   offline: '網路連線中斷，您填寫的內容還在，也尚未扣款。請確認網路後再送出一次。',
@@ -49,7 +49,7 @@ export function lineMessage(problem: LineProblem, left: number | undefined): str
     : LINE_MESSAGES[problem]
 }
 
-/** What the shopper reads about a discount code (rule 1265). */
+/** What the shopper reads about a discount code. */
 export const DISCOUNT_MESSAGES = {
   form: '折扣碼是 4 到 20 個英文字母或數字，請再核對一次。',
   tooOften: '試太多次了，請過一分鐘再試。沒有折扣碼也可以直接下單。',

@@ -33,7 +33,7 @@ const fresh = () => {
 describe('what is told', () => {
   beforeEach(fresh)
 
-  test('what happens while the script loads waits for it, and nothing of it outlives consent (rule 1344)', () => {
+  test('what happens while the script loads waits for it, and nothing of it outlives consent', () => {
     // Without consent nothing is kept for later.
     tellEvent('view_item', [shirt])
     consentStore.choose(ALL_ALLOWED)
@@ -46,13 +46,13 @@ describe('what is told', () => {
     assert.deepEqual(sent, ['add_to_cart', 'begin_checkout'])
   })
 
-  test('a script that has come is told nothing without consent (rule 1344)', () => {
+  test('a script that has come is told nothing without consent', () => {
     sendBy(send)
     tellEvent('view_item', [shirt])
     assert.deepEqual(sent, [])
   })
 
-  test('an event whose code comes only after consent was taken back is not told (rule 1344)', async () => {
+  test('an event whose code comes only after consent was taken back is not told', async () => {
     sendBy(send)
     consentStore.choose(ALL_ALLOWED)
     tellAnalytics('view_item', [shirt])

@@ -54,7 +54,7 @@ export function doubtMessage({ name, meant }: RecipientDoubt): string {
   return meant === undefined ? (DOUBTS[name] ?? '') : `Email 是不是要寫「@${meant}」？`
 }
 
-/** The two sentences about a recipient, by what is incomplete (rule 36). */
+/** The two sentences about a recipient, by what is incomplete. */
 export const INCOMPLETE = {
   person: '請填寫完整收件人姓名、手機、Email',
   address: '請填寫完整地址資訊',

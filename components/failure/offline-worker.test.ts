@@ -44,7 +44,7 @@ function started(text: string, network: () => Promise<Response>) {
 const away = () => Promise.reject(new TypeError('Failed to fetch'))
 const shop = async () => new Response('the shop')
 
-test('a page that cannot be fetched is replaced by one of the shop that says what is kept (rule 1273)', async () => {
+test('a page that cannot be fetched is replaced by one of the shop that says what is kept', async () => {
   const answer = await started(offlineWorker(true), away).ask({ path: '/product/otr-001' })
   assert.equal(answer?.status, 503)
   const html = await answer.text()
@@ -59,12 +59,12 @@ test('a page that cannot be fetched is replaced by one of the shop that says wha
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('what the shop answers is passed on as it is (rule 1273)', async () => {
+test('what the shop answers is passed on as it is', async () => {
   const { ask } = started(offlineWorker(true), shop)
   assert.equal(await (await ask({ path: '/cart' }))?.text(), 'the shop')
 })
 
-test('the worker leaves alone money, the owner, calls and files (rule 1273)', async () => {
+test('the worker leaves alone money, the owner, calls and files', async () => {
   const { ask } = started(offlineWorker(true), away)
   const notKept = ALL_ROUTES.filter(
     ([path, { who }]) => /^(?:owner|staff|signed)$/.test(who) || /^\/(?:checkout|api)\b/.test(path),
@@ -79,7 +79,7 @@ test('the worker leaves alone money, the owner, calls and files (rule 1273)', as
   assert.equal(await ask({ path: '/__/auth/handler' }), undefined)
 })
 
-test('a shop that has switched it off sends a worker that takes itself away (rule 1274)', async () => {
+test('a shop that has switched it off sends a worker that takes itself away', async () => {
   const { ask, tell, done } = started(offlineWorker(false), away)
   tell('install')
   tell('activate')

@@ -22,7 +22,7 @@ const cases = [
 ] as const
 
 for (const [state, product, says] of cases) {
-  test(`llms.txt says of a product that is ${state} (rule 972)`, () => {
+  test(`llms.txt says of a product that is ${state}`, () => {
     const lists = { products: [product], garments: [], articles: [], pages: [] }
     const text = llmsText({ description: '', ...lists }, lastMoment)
     assert.match(text, /這裡列出的每一頁都有 markdown 版本/)

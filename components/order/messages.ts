@@ -3,7 +3,7 @@ import type { Failure } from '#lib/result.ts'
 import type { ReturnState } from '#lib/order/events.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 
-/** Text of an empty list (rule 60). */
+/** Text of an empty list. */
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 

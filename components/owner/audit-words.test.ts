@@ -24,7 +24,7 @@ const actions = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   ])
   .map(([, name = '']) => name)
 
-test('every action of the owner has words, done or refused (rule 694)', () => {
+test('every action of the owner has words, done or refused', () => {
   assert.ok(actions.length > 40)
   for (const action of [...actions, 'savePicture']) {
     assert.match(auditText({ kind: 'owner-action', action }), CHINESE, action)
@@ -32,13 +32,13 @@ test('every action of the owner has words, done or refused (rule 694)', () => {
   }
 })
 
-test('what was done at the terminal says so, under the words of the page (rule 1230)', () => {
+test('what was done at the terminal says so, under the words of the page', () => {
   const entry = { kind: 'owner-action', action: 'refundAction' } as const
   assert.equal(auditText(entry), '退款')
   assert.equal(auditText({ ...entry, via: 'command' }), '退款（主機上的指令）')
 })
 
-test('every kind, and every status by which requests are refused, has words (rule 694)', () => {
+test('every kind, and every status by which requests are refused, has words', () => {
   for (const kind of AUDIT_KINDS) assert.match(AUDIT_WORDS[kind], CHINESE)
   for (const status of [400, 403, 404, 405, 409, 413, 415]) {
     assert.match(refusalText(String(status)) ?? '', CHINESE)
@@ -46,7 +46,7 @@ test('every kind, and every status by which requests are refused, has words (rul
   assert.equal(refusalText('refused'), undefined)
 })
 
-test('who, what it was about and how often are in words (rule 694)', () => {
+test('who, what it was about and how often are in words', () => {
   assert.equal(whoText('none'), '未登入')
   assert.equal(whoText('command'), '主機上的指令')
   assert.equal(whoText('5cVq2'), '5cVq2')

@@ -9,7 +9,7 @@ const pages = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
   return file.endsWith('page.tsx')
 })
 
-test("every page of the owner's says so where its reads fail (rule 1259)", () => {
+test("every page of the owner's says so where its reads fail", () => {
   assert.ok(pages.length > 20)
   for (const page of pages) {
     const [, exported = ''] =

@@ -16,13 +16,13 @@ const before: readonly PaymentView[] = [
   { status: 'unpaid', notice: '您已取消付款，訂單仍為您保留，隨時可以再付款。' },
 ]
 for (const view of before) {
-  test(`a page that stands at ${view.status} stays so, and says who is silent (rules 307, 1324)`, () => {
+  test(`a page that stands at ${view.status} stays so, and says who is silent`, () => {
     const after = { ...view, unanswered: '綠界科技' }
     assert.deepEqual(refreshedView(view, silent, SAID), after)
   })
 }
 
-test('a refusal beside the silence leaves it on the page, and an answer ends it (rule 1324)', () => {
+test('a refusal beside the silence leaves it on the page, and an answer ends it', () => {
   const view = refreshedView({ status: 'unpaid' }, silent, SAID)
   const refused = refusedView(view, { ok: false, code: 'unavailable', reference: 'ABCD2345' })
   assert.equal(refused.unanswered, '綠界科技')
@@ -31,7 +31,7 @@ test('a refusal beside the silence leaves it on the page, and an answer ends it 
   assert.equal(capturedView(answered, '').unanswered, undefined)
 })
 
-test('a notice of the page stands beside the silence (rule 1324)', () => {
+test('a notice of the page stands beside the silence', () => {
   const cancelled = { ...SAID, notice: '您已取消付款，訂單仍為您保留，隨時可以再付款。' }
   assert.deepEqual(refreshedView({ status: 'unpaid' }, silent, cancelled), {
     status: 'unpaid',
@@ -40,7 +40,7 @@ test('a notice of the page stands beside the silence (rule 1324)', () => {
   })
 })
 
-test('the sentence names the provider as people write it, and calls nothing unpaid (rules 1296, 1324)', () => {
+test('the sentence names the provider as people write it, and calls nothing unpaid', () => {
   assert.equal(silenceOf('LINE Pay').title, 'LINE Pay 現在沒有回應')
   assert.equal(silenceOf('綠界科技').title, '綠界科技現在沒有回應')
   assert.match(silenceOf('綠界科技').advice, /已經付過的話，請不要再付一次/)
@@ -49,7 +49,7 @@ test('the sentence names the provider as people write it, and calls nothing unpa
 
 const NUMBERS = ['atm', 'cvs'] as const
 
-test('a number is offered at the checkout once the address is proven (rule 1350)', () => {
+test('a number is offered at the checkout once the address is proven', () => {
   const offered = ['line-pay', ...NUMBERS, 'paypal'] as const
   assert.equal(
     waysAtCheckout(offered, true),
@@ -65,7 +65,7 @@ test('a number is offered at the checkout once the address is proven (rule 1350)
 const note = (why: Parameters<typeof withheldNote>[0]['why']) =>
   withheldNote({ methods: NUMBERS, why })
 
-test('an order without a number says what helps (rule 1350)', () => {
+test('an order without a number says what helps', () => {
   assert.match(note('unverified') ?? '', /^ATM 轉帳或超商代碼繳費要先驗證信箱：.+回結帳確認一次/)
   assert.match(note('many-pieces') ?? '', /一筆訂單最多 3 件。$/)
   assert.equal(note('other-number'), undefined)

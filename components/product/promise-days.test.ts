@@ -84,7 +84,7 @@ const line = { id: shirt.id, color: '白色', size: 'M', quantity: 1 } as const
 for (const time of TIME_NAMES) {
   for (const answer of ANSWER_NAMES) {
     for (const stock of [0, 100]) {
-      test(`${time}, with ${stock} pieces and the answer "${answer}", every place says the same (rules 940, 941, 7)`, () => {
+      test(`${time}, with ${stock} pieces and the answer "${answer}", every place says the same`, () => {
         const says = right(time, answer, stock)
         check({ stock, override: ANSWERS[answer], now: TIMES[time], says })
       })
@@ -164,7 +164,7 @@ const asked: [string, Partial<Override> | undefined, string, readonly string[]][
 ]
 
 for (const [when, override, time, about] of asked) {
-  test(`${when}, the owner's page asks about ${about.join(' and ') || 'nothing'} (rule 942)`, () => {
+  test(`${when}, the owner's page asks about ${about.join(' and ') || 'nothing'}`, () => {
     const changed = override && { ...override, changedAt: '2027-01-01T00:00:00.000Z' }
     const questions = dayQuestions(withOverride(shirt, changed), at(time))
     assert.deepEqual(

@@ -13,7 +13,7 @@ const LOST =
 const OTHERS =
   /startRegistration|startAuthentication|load\w*\(|import\(|await decode\(file, |response\.json|await ask\(\w+, (?:signal|controller\.signal)\)|await send\(path, body\)|await send\(`/
 
-test('no client component takes a new build of the shop for a lost network (rule 1030)', () => {
+test('no client component takes a new build of the shop for a lost network', () => {
   const lost = files.flatMap((file) =>
     read(file)
       .matchAll(LOST)
@@ -24,7 +24,7 @@ test('no client component takes a new build of the shop for a lost network (rule
   assert.deepEqual(lost, [])
 })
 
-test('a search in actions of the pages finds each of them called through callAction (rule 1030)', () => {
+test('a search in actions of the pages finds each of them called through callAction', () => {
   const calls = files.flatMap((file) => read(file).match(/\bcallAction\(/g) ?? [])
   assert.ok(calls.length > 35, `only ${calls.length}`)
 })

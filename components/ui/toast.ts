@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Kind of a toast, which decides how long it stays: 2 s or 4 s (rule 61). */
+/** Kind of a toast, which decides how long it stays: 2 s or 4 s. */
 export type ToastKind = 'success' | 'error'
 
 /** Shows one toast, above the button that was pressed where it would cover it. */

@@ -71,7 +71,7 @@ function forget({ id }: { id: string | number }): void {
   if (index >= 0) onScreen.splice(index, 1)
 }
 
-// The oldest makes room when more than 20 would stand (rule 61).
+// The oldest makes room when more than 20 would stand.
 const showToast: ShowToast = (kind, message, button) => {
   const oldest = onScreen.length >= MOST ? onScreen.shift() : undefined
   if (oldest !== undefined) sonner.dismiss(oldest)

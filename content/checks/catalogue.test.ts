@@ -38,7 +38,7 @@ const CATALOGUE: Readonly<Record<string, readonly string[]>> = {
 }
 
 for (const [file, sentences] of Object.entries(CATALOGUE)) {
-  test(`${file} has the sentences of the catalogue (rule 60)`, () => {
+  test(`${file} has the sentences of the catalogue`, () => {
     const text = readFileSync(file, 'utf8')
     assert.deepEqual(
       sentences.filter((sentence) => !text.includes(`'${sentence}'`)),

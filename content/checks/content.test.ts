@@ -56,13 +56,13 @@ const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
   filesUnder,
 )) {
-  test(`${path} is written as in Taiwan (rule 3)`, () => {
+  test(`${path} is written as in Taiwan`, () => {
     assert.deepEqual(findForeignWords(read(path)), [])
   })
 }
 
 for (const path of [...under('info'), ...under('blog'), ...under('mails')]) {
-  test(`the figures of ${path} are the shop's (rule 118)`, () => {
+  test(`the figures of ${path} are the shop's`, () => {
     assert.deepEqual(findStrayFigures(read(path)), [])
   })
 }
@@ -80,7 +80,7 @@ const stated: [page: string, says: readonly string[]][] = [
 ]
 
 for (const [page, says] of stated) {
-  test(`${page} states what it must (rules 5, 105, 106, 107, 120, 156)`, () => {
+  test(`${page} states what it must`, () => {
     const text = withTradeWords(read(`content/info/${page}.md`), readTrade('content'))
     assert.deepEqual(
       says.filter((words) => !text.includes(words)),
@@ -90,14 +90,14 @@ for (const [page, says] of stated) {
 }
 
 for (const path of under('blog')) {
-  test(`${path} has 800 to 1,500 characters (rule 116)`, () => {
+  test(`${path} has 800 to 1,500 characters`, () => {
     const count = countHan(body(path))
     assert.ok(count >= 800 && count <= 1500, `${count}`)
   })
 }
 
 for (const path of content) {
-  test(`the pictures of ${path} exist and say what is seen (rules 112, 113)`, async () => {
+  test(`the pictures of ${path} exist and say what is seen`, async () => {
     for (const { src, alt } of await fieldGroups(path)) {
       if (src !== undefined) assert.match(typeof alt === 'string' ? alt : '', /^\S{2,}/u)
     }
@@ -108,7 +108,7 @@ for (const path of content) {
 }
 
 for (const path of under('blog')) {
-  test(`${path} is dated as its name says (rule 117)`, async () => {
+  test(`${path} is dated as its name says`, async () => {
     const [date] = await textsNamed(path, 'date')
     assert.equal(date, basename(path).slice(0, 10))
   })
@@ -125,7 +125,7 @@ const pages = new Set<string>([
   ...under('blog').map((path) => `/blog/${slug(path)}`),
 ])
 
-test('the whole content follows every rule of the editor, between its files too (rules 119, 1337)', async () => {
+test('the whole content follows every rule of the editor, between its files too', async () => {
   await readSite('content')
 })
 
@@ -149,7 +149,7 @@ const kinds: [title: string, schema: { readonly shape: object }][] = [
 const chapters = read('content/README.md').split(/^###? /mu)
 
 for (const [title, schema] of kinds) {
-  test(`content/README.md shows every field of ${title} (rule 122)`, () => {
+  test(`content/README.md shows every field of ${title}`, () => {
     const chapter = chapters.find((text) => text.startsWith(title)) ?? ''
     assert.deepEqual(
       Object.keys(schema.shape).filter((field) => !chapter.includes(`\`${field}\``)),
@@ -159,13 +159,13 @@ for (const [title, schema] of kinds) {
 }
 
 for (const path of Object.values(INFO_PATHS)) {
-  test(`${path}, to which the shop itself leads, is written (rule 155)`, () => {
+  test(`${path}, to which the shop itself leads, is written`, () => {
     assert.ok(existsSync(`content/info${path}.md`))
   })
 }
 
 for (const path of content) {
-  test(`the links of ${path} lead somewhere (rule 119)`, async () => {
+  test(`the links of ${path} lead somewhere`, async () => {
     // A picture is written as a link with a ! before it.
     const links = [...read(path).matchAll(/(?<!!\[[^\]]*)\]\((\/[^)]*)\)/gu)]
     const hrefs = (await textsNamed(path, 'href')).filter((href) => href.startsWith('/'))
@@ -182,7 +182,7 @@ for (const path of [...under('info'), ...under('mails')]) {
 }
 
 for (const path of under('products')) {
-  test(`${path} tells its days by the names of its fields, and writes none by hand (rule 121)`, () => {
+  test(`${path} tells its days by the names of its fields, and writes none by hand`, () => {
     const text = read(path)
     assert.doesNotMatch(text, /\d{4} ?年 ?\d+ ?月 ?\d+ ?日/u)
     const names = [...text.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)
@@ -196,7 +196,7 @@ for (const path of under('products')) {
 // 你們 asks the shop; every other 你 speaks to the reader.
 const BRAND_VOICE = /你(?!們)/u
 
-test('a page speaks to its reader in one voice: 你 where the brand does, 您 where the shop does (rule 1158)', () => {
+test('a page speaks to its reader in one voice: 你 where the brand does, 您 where the shop does', () => {
   const spoken = filesUnder('content').filter((path) => /^content\/(?!checks)/.test(path))
   const mixed = spoken.filter((path) => {
     const words = readFileSync(path, 'utf8')

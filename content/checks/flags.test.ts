@@ -40,7 +40,7 @@ const ALL: ContentFlags = {
 }
 
 for (const name of PAGES) {
-  test(`${name} names LINE Pay in a shop that takes it, and nowhere else (rule 94)`, () => {
+  test(`${name} names LINE Pay in a shop that takes it, and nowhere else`, () => {
     const text = page(name)
     assert.doesNotMatch(wordsFor(text, NONE), /line[ _]?pay|[{}]/iu)
     assert.match(wordsFor(text, ALL), /LINE Pay/u)
@@ -49,7 +49,7 @@ for (const name of PAGES) {
 }
 
 for (const name of PAGES) {
-  test(`${name} names ECPay's cards in a shop that takes them, and nowhere else (rule 1291)`, () => {
+  test(`${name} names ECPay's cards in a shop that takes them, and nowhere else`, () => {
     const text = page(name)
     assert.doesNotMatch(
       wordsFor(text, { ...ALL, ecpay_pay: false, ecpay_card: false, ecpay_number: false }),
@@ -58,7 +58,7 @@ for (const name of PAGES) {
     assert.match(wordsFor(text, { ...NONE, ecpay_pay: true, ecpay_card: true }), /綠界科技/u)
   })
 
-  test(`${name} names transfers and stores' numbers in a shop that takes them, and nowhere else (rule 1312)`, () => {
+  test(`${name} names transfers and stores' numbers in a shop that takes them, and nowhere else`, () => {
     const text = page(name)
     const without = { ...ALL, ecpay_atm: false, ecpay_cvs: false, ecpay_number: false }
     assert.doesNotMatch(wordsFor(text, without), /ATM 轉帳|超商代碼|繳費代碼/u)
@@ -66,7 +66,7 @@ for (const name of PAGES) {
   })
 }
 
-test('only a shop that issues invoices by itself promises it (rule 751)', () => {
+test('only a shop that issues invoices by itself promises it', () => {
   const promise = /自動開立|一律開立/u
   assert.match(wordsFor(page('faq'), { ...NONE, invoices: true }), promise)
   for (const name of PAGES)
@@ -115,7 +115,7 @@ const names = new Set(
 )
 
 for (const name of names) {
-  test(`the policy says to whom data go by ${name}, where it is set (rule 973)`, () => {
+  test(`the policy says to whom data go by ${name}, where it is set`, () => {
     const [, line = '', flags] = RECIPIENTS.find(([pattern]) => pattern.test(name)) ?? []
     assert.notEqual(line, '', `Say in this table to whom personal data go by ${name}.`)
     if (line === GETS_NOTHING) return
@@ -139,7 +139,7 @@ const prose = ['products', 'garments', 'creators', 'blog', 'info'].flatMap((fold
 )
 
 for (const path of prose) {
-  test(`${path} says of no product how it is sold, but where that follows it (rule 974)`, () => {
+  test(`${path} says of no product how it is sold, but where that follows it`, () => {
     assert.equal(unflaggedState(read(path).replace(PREORDER_OF_HOME, '')), undefined)
   })
 }

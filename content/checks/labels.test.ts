@@ -30,7 +30,7 @@ async function read(file: string, width: number): Promise<string> {
 
 for (const [file, known] of labels) {
   for (const width of WIDTHS) {
-    test(`the label in ${file} leads to its style at ${width} pixels (rule 65)`, async () => {
+    test(`the label in ${file} leads to its style at ${width} pixels`, async () => {
       const { pathname } = new URL(await read(file, width))
       const paths = known.map((id) => garmentPath(id).toUpperCase())
       assert.ok(paths.includes(pathname), pathname)

@@ -7,7 +7,7 @@ import { MAIL_PARTS, placeholdersOf, MAIL_KINDS } from '#lib/mail/placeholders.t
 
 const read = (name: string) => readFileSync(`content/mails/${name}.md`, 'utf8')
 
-test('every mail is written, and names only what it can know (rule 342)', async () => {
+test('every mail is written, and names only what it can know', async () => {
   const { mails, parts } = await readTemplates('content')
   assert.equal(mails.size, MAIL_KINDS.length)
   assert.equal(parts.size, MAIL_PARTS.length)
@@ -19,7 +19,7 @@ test('content/mails holds no other file', () => {
 })
 
 for (const name of [...MAIL_KINDS, ...MAIL_PARTS]) {
-  test(`the links of ${name} lead to the shop or the carrier (rule 336)`, () => {
+  test(`the links of ${name} lead to the shop or the carrier`, () => {
     const targets = [...read(name).matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to ?? '')
     assert.deepEqual(
       targets.filter((to) => !/^\{\w+_url\}$/.test(to)),
@@ -29,7 +29,7 @@ for (const name of [...MAIL_KINDS, ...MAIL_PARTS]) {
   })
 }
 
-test('content/README.md tells of every mail and every placeholder (rule 122)', () => {
+test('content/README.md tells of every mail and every placeholder', () => {
   const chapter = readFileSync('content/README.md', 'utf8').split('### 信件')[1] ?? ''
   const names = MAIL_KINDS.flatMap((kind) => [...placeholdersOf(kind)].map((one) => `{${one}}`))
   const files = [...MAIL_KINDS, ...MAIL_PARTS].map((name) => `${name}.md`)
@@ -40,7 +40,7 @@ test('content/README.md tells of every mail and every placeholder (rule 122)', (
 })
 
 for (const part of ['placed', 'paid']) {
-  test(`${part} carries what the buyer is to keep (rule 337)`, () => {
+  test(`${part} carries what the buyer is to keep`, () => {
     assert.match(read(part), /^\{keep\}$/m)
   })
 }

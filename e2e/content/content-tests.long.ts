@@ -6,13 +6,13 @@ import { runContentTests } from '../support/content-tests.ts'
 import { copyShop } from '../support/shop-copy.ts'
 import { makeChanges } from './changes.ts'
 
-test('more goods, articles and pages, other days, prices and order leave the unit tests green (rule 110)', async () => {
+test('more goods, articles and pages, other days, prices and order leave the unit tests green', async () => {
   const folder = copyShop('content-changes-tests')
   makeChanges(folder)
   await runContentTests(folder)
 })
 
-test('the end of every pre-order leaves the unit tests green (rule 110)', async () => {
+test('the end of every pre-order leaves the unit tests green', async () => {
   const folder = copyShop('end-of-preorders')
   for (const file of globSync(join(folder, 'content/products/*.md'))) {
     const ended = readFileSync(file, 'utf8')

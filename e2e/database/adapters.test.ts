@@ -37,7 +37,7 @@ const { fail, ok } = await import('#lib/result.ts')
 const data = async (path: string) => (await db.doc(path).get()).data()
 const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id).toSorted()
 
-test('a change is stored with its events, stock, movement and mails in one transaction (rules 621, 860)', async () => {
+test('a change is stored with its events, stock, movement and mails in one transaction', async () => {
   const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
   const unpaid = { ...capturing(withAttempts(makeAttempt())), id: 'sale', items: [item(2)] }
   await keep(unpaid)
@@ -55,7 +55,7 @@ test('a change is stored with its events, stock, movement and mails in one trans
   assert.equal((await data('users/ada'))?.hasPaid, true)
 })
 
-test('a field that a change removes leaves the document, and an order that is not paid makes no customer (rules 17, 443)', async () => {
+test('a field that a change removes leaves the document, and an order that is not paid makes no customer', async () => {
   await keep(
     makeOrder({
       id: 'held',
@@ -75,7 +75,7 @@ test('a field that a change removes leaves the document, and an order that is no
   assert.equal(await data('users/bob'), undefined)
 })
 
-test('a decision sees the taken pieces only where it asks, and nothing is written without a change (rule 444)', async () => {
+test('a decision sees the taken pieces only where it asks, and nothing is written without a change', async () => {
   await keep(makeOrder({ id: 'asks', items: [item(1)] }))
   const seen: number[] = []
   const decide = (isAsked: boolean) =>
@@ -93,7 +93,7 @@ test('a decision sees the taken pieces only where it asks, and nothing is writte
   assert.equal(await orders.changeOrder('nobody', () => ({ events: [] })), undefined)
 })
 
-test('an order that lacks its pieces reads the stock without being asked (rule 444)', async () => {
+test('an order that lacks its pieces reads the stock without being asked', async () => {
   await keep(makeOrder({ id: 'lapsed', items: [item(1)], hold: { lapsedAt: at(1) } }))
   let seen: number | undefined
   await orders.changeOrder('lapsed', (_order, taken) => {
@@ -103,7 +103,7 @@ test('an order that lacks its pieces reads the stock without being asked (rule 4
   assert.equal(seen, 4)
 })
 
-test('a check is put off only when nobody moved it meanwhile (rule 310)', async () => {
+test('a check is put off only when nobody moved it meanwhile', async () => {
   const check = { at: at(5), urgent: true, looks: 0 }
   const next = { at: at(50), urgent: true, looks: 1 }
   await keep(makeOrder({ id: 'check', check }))
@@ -122,7 +122,7 @@ const due = async (urgent: boolean, limit = 9) => {
   return [found.orders.map(({ id }) => id).filter((id) => id.startsWith('due')), found.unreadable]
 }
 
-test('orders are due by their time and urgency, the longest due first, and an unreadable one is named (rules 310, 428)', async () => {
+test('orders are due by their time and urgency, the longest due first, and an unreadable one is named', async () => {
   await keep(makeOrder({ id: 'due-2', check: check(-100, false) }))
   await keep(makeOrder({ id: 'due-1', check: check(-101, false) }))
   await keep(makeOrder({ id: 'due-urgent', check: check(-101, true) }))
@@ -133,7 +133,7 @@ test('orders are due by their time and urgency, the longest due first, and an un
   assert.deepEqual(await due(true), [['due-urgent'], []])
 })
 
-test('a payment is found by a reference of any attempt, or by its capture (rule 306)', async () => {
+test('a payment is found by a reference of any attempt, or by its capture', async () => {
   const attempts = [makeAttempt({ reference: 'X1' }), makeAttempt({ number: 2, reference: 'X2' })]
   await keep({ ...withAttempts(...attempts), id: 'referenced' })
   assert.equal((await orders.findPaidOrder({ reference: 'X2' }))?.id, 'referenced')
@@ -143,7 +143,7 @@ test('a payment is found by a reference of any attempt, or by its capture (rule 
   assert.equal((await orders.findPaidOrder({ captureId: 'C-found' }))?.id, 'captured')
 })
 
-test('an event of a provider is remembered with what it was about, for ninety days (rule 308)', async () => {
+test('an event of a provider is remembered with what it was about, for ninety days', async () => {
   const events = await import('#lib/order/payment/payment-store.ts')
   assert.equal(await events.isEventSettled('WH-1'), false)
   await events.rememberEvent('WH-1', { type: 'T', order: undefined, settledAt: at(0) })
@@ -153,7 +153,7 @@ test('an event of a provider is remembered with what it was about, for ninety da
   assert.equal(expireAt.toMillis(), minute(90 * 24 * 60).getTime())
 })
 
-test('a document of another shape is an error with its field and a support code, and hides no other (rule 428)', async () => {
+test('a document of another shape is an error with its field and a support code, and hides no other', async () => {
   await db.doc('orders/odd').set({ ...documentOf(makeOrder()), totalAmount: 'free' })
   await assert.rejects(orders.readOrder('odd'), { name: 'OrderUnreadable' })
   await assert.rejects(
@@ -193,7 +193,7 @@ test('a parcel is asked about later only when nobody moved it meanwhile', async 
   assert.equal((await data('orders/parcel'))?.parcelCheckAt, at(50))
 })
 
-test('a manual order is stored once per id, with its number, stock, movement and mails (rules 621, 797)', async () => {
+test('a manual order is stored once per id, with its number, stock, movement and mails', async () => {
   const context = { now: new Date(at(0)), by: 'owner' } as const
   const manual = makeOrder({
     id: 'manual',

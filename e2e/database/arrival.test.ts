@@ -7,7 +7,7 @@ import { openStoredShop } from './stored-shop.ts'
 const CHANGED = '2027-01-05T04:00:00.000Z'
 const context = { by: 'owner@shop.example', at: new Date('2027-03-20T04:00:00Z') }
 
-test('one press releases the waiting orders, ends the pre-order and leaves the rest as stock (rules 946, 947, 1353, 1360)', async (t) => {
+test('one press releases the waiting orders, ends the pre-order and leaves the rest as stock', async (t) => {
   const { db } = await openStoredShop(t)
   Object.assign(process.env, {
     SMTP_URL: 'smtp://127.0.0.1:1',

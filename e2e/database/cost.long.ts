@@ -51,7 +51,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 }
 
-test('each action reads and writes as often as docs/cost.md says (rule 633)', async (t) => {
+test('each action reads and writes as often as docs/cost.md says', async (t) => {
   const { db, calls } = await openStoredShop(t)
   Object.assign(process.env, {
     SMTP_URL: 'smtp://127.0.0.1:1',

@@ -135,7 +135,7 @@ const deed = record({
   variant: nat(99),
 })
 
-test('after any row of deeds in the database the counters, the searches and the books are those of the orders (rules 910, 911)', async () => {
+test('after any row of deeds in the database the counters, the searches and the books are those of the orders', async () => {
   assert.ok((await storeCode(makeCode({ code: 'LIVES', mostUses: 5000 }))).ok)
   const withCode: (Order | undefined)[] = []
   await always(
@@ -159,7 +159,7 @@ test('after any row of deeds in the database the counters, the searches and the 
   )
 })
 
-test('a later day and another size keep the pieces to be made and their days (rule 910)', async () => {
+test('a later day and another size keep the pieces to be made and their days', async () => {
   const id = await placeOne()
   await payFor(id)
   const before = (await readToMake()).find((one) => one.id === 'b')
@@ -175,7 +175,7 @@ test('a later day and another size keep the pieces to be made and their days (ru
 const withoutZeros = (counts: Readonly<Record<string, number>> = {}) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
 
-test('what went wrong beside the orders is put right once a day, and the owner is told by one mail and on the start page (rule 912)', async () => {
+test('what went wrong beside the orders is put right once a day, and the owner is told by one mail and on the start page', async () => {
   const id = await placeOne()
   await payFor(id)
   const taken = await readTaken(['a'])
@@ -221,7 +221,7 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   await agrees()
 })
 
-test('a comparison among orders that are placed and paid changes no right count, and repairs a wrong one (rule 912)', async () => {
+test('a comparison among orders that are placed and paid changes no right count, and repairs a wrong one', async () => {
   const sell = async () => {
     for (let count = 0; count < 6; count += 1) await payFor(await placeOne())
   }
@@ -249,7 +249,7 @@ const placing = record({
   next: constantFrom('stay', 'stay', 'cancel', 'lapse', 'pay'),
 })
 
-test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what newcomers hold and the hours are those of the orders (rule 1191)', async () => {
+test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what newcomers hold and the hours are those of the orders', async () => {
   let run = 0
   await always(
     asyncProperty(
@@ -279,7 +279,7 @@ test('after any row of placements, replacements, cancellations, releases and pay
   )
 })
 
-test('limits, newcomers and numbers that went wrong are put right, and no number is given twice (rule 1191)', async () => {
+test('limits, newcomers and numbers that went wrong are put right, and no number is given twice', async () => {
   const first = { uid: 'wrong-1', minutes: 9_000_000, isUnverified: true, replaces: [] }
   const id = await placeFor(first)
   await placeFor({ ...first, uid: 'wrong-2' })
@@ -324,7 +324,7 @@ test('limits, newcomers and numbers that went wrong are put right, and no number
 
 const data = async (path: string) => (await db.doc(path).get()).data()
 
-test('what is right, or moved since it was read, is not repaired (rules 911, 1191)', async () => {
+test('what is right, or moved since it was read, is not repaired', async () => {
   const uid = 'moved'
   const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [] })
   assert.ok(id)
@@ -360,7 +360,7 @@ const lastsIn = (...[counter, document, counts, now]: Parameters<typeof lastingC
 
 const moveOf = (verified: number) => ({ id: 'none', minute: at(0), pieces: { verified } })
 
-test('a hold counts until its minute, and an hour for two days; every product counts always (rule 1191)', async () => {
+test('a hold counts until its minute, and an hour for two days; every product counts always', async () => {
   const holds = new Map([[`newcomers/${at(0)}/verified`, 1]])
   const code = timeCode(minute(0))
   const hour = new Map([['current', 1]])

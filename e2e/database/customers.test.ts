@@ -11,7 +11,7 @@ import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })
 
-test('customers are listed a page at a time with their sums (rule 801)', async () => {
+test('customers are listed a page at a time with their sums', async () => {
   const sold = Array.from({ length: 200 }, (_, index) => soldOrder(index, 200))
   const paid = sold.filter(({ paidAt }) => paidAt !== undefined)
   await storeSold(db, sold)
@@ -31,7 +31,7 @@ test('customers are listed a page at a time with their sums (rule 801)', async (
   assert.deepEqual([rest.rows.length, rest.rows.at(-1)?.uid, rest.next], [5, 'buyer-00', undefined])
 })
 
-test('a range reads its movements and their orders, and nothing where there are too many (rules 1334, 1336)', async () => {
+test('a range reads its movements and their orders, and nothing where there are too many', async () => {
   const { readSales } = await import('#lib/owner/read-sales.ts')
   const sold = await db.collection('movements').orderBy('at').get()
   const days = sold.docs.map((one) => taipeiDay(new Date(String(one.get('at')))))
@@ -53,7 +53,7 @@ test('a range reads its movements and their orders, and nothing where there are 
 
 const keepChallenge = (text: string) => db.doc('sessions/s').set({ challenge: { text, at: 0 } })
 
-test('a challenge for a passkey is answered once, within five minutes (rule 699)', async () => {
+test('a challenge for a passkey is answered once, within five minutes', async () => {
   const { takeChallenge } = await import('#lib/account/account-store.ts')
   const end = 5 * 60_000
   await keepChallenge('in time')
@@ -63,14 +63,14 @@ test('a challenge for a passkey is answered once, within five minutes (rule 699)
   assert.equal(await takeChallenge('s', new Date(end + 1)), undefined)
 })
 
-test('an account without an e-mail is given no order that has none either (rule 361)', async () => {
+test('an account without an e-mail is given no order that has none either', async () => {
   const { ordersNaming, ordersUnderEmail } = await import('#lib/owner/erasure-store.ts')
   const nameless = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
   await db.doc('orders/nameless').set(documentOf(nameless))
   assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])
 })
 
-test('a member is written down once, and any failure but that is one (rule 53)', async () => {
+test('a member is written down once, and any failure but that is one', async () => {
   const { saveNewMember } = await import('#lib/account/account-store.ts')
   const member = { uid: 'new', email: 'new@example.com', name: '新', createdAt: '2026-11-27' }
   await saveNewMember(member)
@@ -99,7 +99,7 @@ function sessionCookie(uid: string, authTime: number): string {
   return `${parts.join('.')}.`
 }
 
-test('a session is its member until it is ended, and nobody without one (rule 390)', async (t) => {
+test('a session is its member until it is ended, and nobody without one', async (t) => {
   const store = await import('#lib/account/account-store.ts')
   const http = new ScriptedProvider()
   await http.start()

@@ -16,7 +16,7 @@ const orders = Array.from({ length: COUNT }, (_, index) => {
 })
 const cancelled = orders.filter(({ status }) => status === '已取消').length
 
-test(`the erasure of ${COUNT} orders ends, in batches that can be continued (rule 687)`, async (t) => {
+test(`the erasure of ${COUNT} orders ends, in batches that can be continued`, async (t) => {
   const { db } = await openStoredShop(t)
   await storeSold(db, orders)
   const { continueErasure } = await import('#lib/owner/customer-data.ts')

@@ -28,7 +28,7 @@ const mail = (id: string): MailDraft => ({
 })
 const names = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
 
-test('the orders of an account come a page at a time, and all of them newest first (rule 800)', async () => {
+test('the orders of an account come a page at a time, and all of them newest first', async () => {
   const { allOrdersOfAccount, ordersOfAccount } = await import('#lib/owner/erasure-store.ts')
   for (const [id, now] of [
     ['acc-1', 2],
@@ -50,7 +50,7 @@ test('the orders of an account come a page at a time, and all of them newest fir
   assert.deepEqual(names(await allOrdersOfAccount('acc')), ['acc-2', 'acc-1', 'acc-3'])
 })
 
-test('the owner lists orders of a status or of any, sorted, and counts them (rule 622)', async () => {
+test('the owner lists orders of a status or of any, sorted, and counts them', async () => {
   await keep(makeOrder({ id: 'done', status: '已完成', createdAt: at(9) }))
   const list = async (status: '已完成' | null) => {
     const query = { skip: 0, limit: 1, sort: 'newest' } as const
@@ -62,7 +62,7 @@ test('the owner lists orders of a status or of any, sorted, and counts them (rul
   assert.deepEqual(names((await owner.ordersOfStatus('已完成')).orders), ['done'])
 })
 
-test('reviews, disputes and captures are found by what is stored of them (rules 44, 290)', async () => {
+test('reviews, disputes and captures are found by what is stored of them', async () => {
   await keep(inReview({ id: 'review' }))
   await keep(makeOrder({ id: 'none' }))
   assert.deepEqual(names(await owner.ordersInReview()), ['review'])
@@ -71,7 +71,7 @@ test('reviews, disputes and captures are found by what is stored of them (rules 
   assert.deepEqual(names(await owner.ordersWithCaptures(['C8', 'C7'])), ['review'])
 })
 
-test('an order is found by a key of its index, and by what its owner has to do (rule 353)', async () => {
+test('an order is found by a key of its index, and by what its owner has to do', async () => {
   const { countFound, ordersById, ordersWithKey } = await import('#lib/owner/owner-order-store.ts')
   const index = { version: 1, keys: ['k1'], needs: ['return'], readyOn: '2026-12-01' }
   await db.doc('orders/none').update({ index })
@@ -92,7 +92,7 @@ test('an order is found by a key of its index, and by what its owner has to do (
   assert.deepEqual(names((await ordersById(['none', 'gone'])).orders), ['none'])
 })
 
-test('all members since a time are read, however many there are (rule 622)', async () => {
+test('all members since a time are read, however many there are', async () => {
   const { affectedMembers } = await import('#lib/privacy/request-data.ts')
   const batch = db.batch()
   for (let index = 0; index < 301; index += 1) {
@@ -106,7 +106,7 @@ test('all members since a time are read, however many there are (rule 622)', asy
   assert.equal(calls().length, 1)
 })
 
-test('a mail is written once, whoever writes it again (rule 330)', async () => {
+test('a mail is written once, whoever writes it again', async () => {
   assert.equal(await outbox.writeMailOnce(mail('once'), minute(0)), true)
   assert.equal(await outbox.writeMailOnce(mail('once'), minute(5)), false)
   // More than a document takes: a defect, and not a mail that was written before.
@@ -116,7 +116,7 @@ test('a mail is written once, whoever writes it again (rule 330)', async () => {
   assert.deepEqual(outbox.drainQueue(), [])
 })
 
-test("an order's mail is the first that is due, however many to strangers wait longer (rule 1009)", async () => {
+test("an order's mail is the first that is due, however many to strangers wait longer", async () => {
   const strangers = Array.from({ length: 60 }, (_, index) => `stranger-${index}`)
   for (const [index, id] of strangers.entries()) {
     await outbox.writeMailOnce({ ...mail(id), kind: 'unverified' }, minute(index))
@@ -134,7 +134,7 @@ test("an order's mail is the first that is due, however many to strangers wait l
   await outbox.removeMailsById([...strangers, 'sooner', 'later', 'once'])
 })
 
-test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
+test('an alert is stored with its mail only when it was decided so', async () => {
   const alerts = await import('#lib/stock-alert/stock-alert.ts')
   const alert: StockAlert = {
     id: 'alert',
@@ -184,7 +184,7 @@ test('one process of many takes the store lists', async () => {
   assert.equal((await readStoreList('7-11', kept))?.length, 1)
 })
 
-test('a list of any length is stored as it is, and takes the place of the one before (rule 731)', async () => {
+test('a list of any length is stored as it is, and takes the place of the one before', async () => {
   const { keepList, readListState, readStoreList } =
     await import('#lib/order/parcel/choose-store.ts')
   const stores = Array.from({ length: 2001 }, (_, index) => {
@@ -205,7 +205,7 @@ test('a list of any length is stored as it is, and takes the place of the one be
   assert.equal(pieces.filter(({ id }) => id.startsWith('family')).length, second?.pieces)
 })
 
-test('a store of the carrier’s map is kept where it is taken, and no other order’s link opens (rules 739, 732)', async () => {
+test('a store of the carrier’s map is kept where it is taken, and no other order’s link opens', async () => {
   const { changeMapChoice, chooseStore, createMapChoice, readMapChoice } =
     await import('#lib/order/parcel/choose-store.ts')
   const choice = { token: 'T'.repeat(20), uid: 'mei', chain: '7-11', startedAt: at(0) } as const
@@ -219,7 +219,7 @@ test('a store of the carrier’s map is kept where it is taken, and no other ord
   assert.deepEqual(await chooseStore(link), { ok: false, code: 'link-over' })
 })
 
-test('a list of stores is kept whole in as many pieces as it takes, and replaced by another alone (rule 731)', async () => {
+test('a list of stores is kept whole in as many pieces as it takes, and replaced by another alone', async () => {
   const { keepList, readListState, readStoreList } =
     await import('#lib/order/parcel/choose-store.ts')
   const stores = Array.from({ length: 2001 }, (_, at) => {
@@ -246,7 +246,7 @@ test('a list of stores is kept whole in as many pieces as it takes, and replaced
   assert.equal(await readStoreList('全家', first), undefined)
 })
 
-test('a choice on the map is written where it is one, and a link names an order (rules 739, 892)', async () => {
+test('a choice on the map is written where it is one, and a link names an order', async () => {
   const { changeMapChoice, chooseStore, createMapChoice, readMapChoice } =
     await import('#lib/order/parcel/choose-store.ts')
   const choice = { token: 'token', uid: 'ada', chain: '全家' as const, startedAt: at(0) }
@@ -261,7 +261,7 @@ test('a choice on the map is written where it is one, and a link names an order 
   for (const id of ['a/b', '..']) assert.deepEqual(await chooseStore({ ...wish, id }), over)
 })
 
-test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
+test('one process of many sweeps when the scheduler is late', async () => {
   const { claimSweep, recordSweep } = await import('#lib/sweep/sweep.ts')
   const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
   await recordSweep({ at: at(25), failed: 0 })
@@ -270,14 +270,14 @@ test('one process of many sweeps when the scheduler is late (rule 627)', async (
   assert.equal((await claims()).filter(Boolean).length, 1)
 })
 
-test('a member is a customer only when it is written so (rule 441)', async () => {
+test('a member is a customer only when it is written so', async () => {
   const { readMember } = await import('#lib/account/account-store.ts')
   await db.doc('users/customer').set({ hasPaid: true })
   const hasPaid = async (uid: string) => (await readMember(uid)).hasPaid
   assert.deepEqual([await hasPaid('customer'), await hasPaid('m-001')], [true, false])
 })
 
-test('a member’s list shows what can be read, and nothing of others (rule 428)', async () => {
+test('a member’s list shows what can be read, and nothing of others', async () => {
   const queries = await import('#lib/order/find-orders.ts')
   await db.doc('orders/acc-odd').set({ uid: 'acc', createdAt: at(4), status: 'odd' })
   const filter = { uid: 'acc', status: null }
@@ -286,7 +286,7 @@ test('a member’s list shows what can be read, and nothing of others (rule 428)
   assert.deepEqual(names(await queries.allOrders(filter)), ['acc-2', 'acc-1', 'acc-3'])
 })
 
-test('a member finds the own orders by page, number and words, and opens no other’s (rules 37, 428)', async () => {
+test('a member finds the own orders by page, number and words, and opens no other’s', async () => {
   const { exchangeSizes, findOrder, findOrders } = await import('#lib/order/find-orders.ts')
   for (const index of [1, 2, 3, 4, 5, 6]) {
     const status = index === 6 ? '已取消' : '已付款'
@@ -326,7 +326,7 @@ test('a member finds the own orders by page, number and words, and opens no othe
   )
 })
 
-test('a member’s use is shared with the other processes, not told back to this one (rule 293)', async () => {
+test('a member’s use is shared with the other processes, not told back to this one', async () => {
   const { shareUse } = await import('#lib/limit/limit-store.ts')
   const use = { at: 1_000_000, weight: 1 }
   await db.doc('action_limits/ada').set({ payment: [{ ...use, by: 'another' }] })
@@ -335,7 +335,7 @@ test('a member’s use is shared with the other processes, not told back to this
   assert.equal((await db.doc('action_limits/ada').get()).get('payment').length, 3)
 })
 
-test('a product whose pieces are counted, or that its owner changed, keeps its file (rule 1249)', async () => {
+test('a product whose pieces are counted, or that its owner changed, keeps its file', async () => {
   const { removeFile } = await import('#lib/content-editor/editor.ts')
   const { memoryRepository } = await import('#lib/content-editor/memory-repository.fixture.ts')
   // Whole content: of an empty one any of its missing parts would be the first to fail.
@@ -357,7 +357,7 @@ test('a product whose pieces are counted, or that its owner changed, keeps its f
 
 const stored = async () => (await db.doc('outbox/change').get()).data()
 
-test('a mail changes where it is there and something changed, and is kept 400 days once it was sent (rule 330)', async () => {
+test('a mail changes where it is there and something changed, and is kept 400 days once it was sent', async () => {
   assert.equal(await outbox.changeMail('gone', (one) => ({ mail: one })), undefined)
   await outbox.writeMailOnce(mail('change'), minute(0))
   const before = await stored()
@@ -374,7 +374,7 @@ test('a mail changes where it is there and something changed, and is kept 400 da
   assert.deepEqual(await outbox.mailsSentTo({ toHash: undefined }, minute(0)), [])
 })
 
-test('mails about paid orders are one where two are due (rule 330)', async () => {
+test('mails about paid orders are one where two are due', async () => {
   const gather = () => outbox.gatherPaidMails(minute(5))
   await outbox.writeMailOnce({ ...mail('paid-1'), kind: 'owner-paid' }, minute(1))
   assert.equal(await gather(), 0)
@@ -382,7 +382,7 @@ test('mails about paid orders are one where two are due (rule 330)', async () =>
   assert.deepEqual([await gather(), await gather()], [2, 0])
 })
 
-test('the state of the sweeps and the reminders stay as they were written (rule 802)', async () => {
+test('the state of the sweeps and the reminders stay as they were written', async () => {
   await outbox.changeSweepState(() => ({ state: { failingSince: at(1) } }))
   await outbox.changeSweepState(() => undefined)
   assert.equal(await outbox.readFailingSince(), at(1))

@@ -22,7 +22,7 @@ const file: OldRows = {
   rows: [order('#1'), order('#2'), order('#3', 'eve@example.com')],
 }
 
-test('an import is counted first, stored once by number, and counts in nothing (rules 1339, 1340)', async () => {
+test('an import is counted first, stored once by number, and counts in nothing', async () => {
   const { storeOldRows } = await import('#lib/moving/moving.ts')
   const trial = { now, isTrial: true }
   const real = { now, isTrial: false }
@@ -42,7 +42,7 @@ test('an import is counted first, stored once by number, and counts in nothing (
   )
 })
 
-test('a search finds old records by any of their keys (rule 1341)', async () => {
+test('a search finds old records by any of their keys', async () => {
   const { findOldRecords } = await import('#lib/moving/moving.ts')
   const found = async (text: string) =>
     (await findOldRecords(text)).map((one) => ('number' in one ? one.number : one.email))
@@ -52,7 +52,7 @@ test('a search finds old records by any of their keys (rule 1341)', async () => 
   assert.deepEqual(await found('nobody'), [])
 })
 
-test('a member sees the old orders of one address alone, for a read of each (rule 1342)', async () => {
+test('a member sees the old orders of one address alone, for a read of each', async () => {
   const { oldOrdersOf } = await import('#lib/moving/moving.ts')
   const numbers = async (email: string) =>
     (await oldOrdersOf(email)).map(({ number }) => number).toSorted()
@@ -63,7 +63,7 @@ test('a member sees the old orders of one address alone, for a read of each (rul
   assert.equal(reads(), 1)
 })
 
-test('what an address has is copied and removed with it, and nobody else’s (rule 1343)', async () => {
+test('what an address has is copied and removed with it, and nobody else’s', async () => {
   const { oldRecordsOfAddress, removeOldRecords } = await import('#lib/moving/moving.ts')
   assert.equal((await oldRecordsOfAddress('fang@example.com')).length, 4)
   await removeOldRecords('fang@example.com')

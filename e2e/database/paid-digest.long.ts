@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-23T10:20:00.000Z')
 const NEXT_HOUR = new Date('2026-11-23T11:00:00.000Z')
 const COUNT = 100
 
-test('a hundred paid orders of an hour are twenty mails to the owner at once and one at its end (rule 842)', async (t) => {
+test('a hundred paid orders of an hour are twenty mails to the owner at once and one at its end', async (t) => {
   const { db } = await openStoredShop(t)
   const { writeMails } = await import('#lib/mail/outbox-store.ts')
   const { gatherPaidMails } = await import('#lib/mail/outbox-store.ts')

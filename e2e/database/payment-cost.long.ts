@@ -32,7 +32,7 @@ async function listen(t: TestContext, shop: string, received: (event: string) =>
   await once(server, 'listening')
 }
 
-test('a payment reads and writes as often as docs/cost.md says (rule 633)', async (t) => {
+test('a payment reads and writes as often as docs/cost.md says', async (t) => {
   const { at, stop } = await startPaymentStandIns(4500)
   t.after(stop)
   const counted = await startCountingFirestore(at.firestore)

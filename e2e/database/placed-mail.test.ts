@@ -22,7 +22,7 @@ const by = (kind: string, { id }: { readonly id: string }) => ({
   isTried: false,
 })
 
-test('the mail of a placed order is sent after five minutes to who has not paid, and to nobody else (rule 1250)', async (t) => {
+test('the mail of a placed order is sent after five minutes to who has not paid, and to nobody else', async (t) => {
   const { db } = await openStoredShop(t)
   // Nobody listens there: what is sent at all is tried, and says so.
   Object.assign(process.env, {

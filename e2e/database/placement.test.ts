@@ -60,7 +60,7 @@ async function order(
 
 const SAVED = { city: '臺北市', area: '中正區' }
 
-test('an order is placed with its number, stock, mail, profile and account in one transaction (rules 270, 271)', async () => {
+test('an order is placed with its number, stock, mail, profile and account in one transaction', async () => {
   await db.doc('users/p1').set({ profile: SAVED })
   const placed = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
   assert.ok(!('ok' in placed))
@@ -89,7 +89,7 @@ test('an order is placed with its number, stock, mail, profile and account in on
 
 const counter = async () => (await db.doc('order_counters/hour-p').get()).updateTime
 
-test('the same key again is the order of the first time, and takes and counts nothing (rule 31)', async () => {
+test('the same key again is the order of the first time, and takes and counts nothing', async () => {
   const before = await counter()
   const { createOrder: create } = elsewhere
   const again = await order('first', { uid: 'p1', product: 'p', quantity: 2, create })
@@ -107,7 +107,7 @@ test('the same key again is the order of the first time, and takes and counts no
   assert.deepEqual(await data('stock/p'), { stock: 3, preorder: 0, sizes: { M: 3 } })
 })
 
-test('orders that are placed together share the last pieces, and each has its own number (rule 270)', async () => {
+test('orders that are placed together share the last pieces, and each has its own number', async () => {
   const wish = { product: 'q', stock: 2 }
   const answers = await Promise.all(
     ['q1', 'q2', 'q3'].map((uid) => order(`of-${uid}`, { ...wish, uid })),
@@ -126,7 +126,7 @@ test('orders that are placed together share the last pieces, and each has its ow
   assert.deepEqual(await data('order_counters/hour-q'), { current: 2 })
 })
 
-test('an order that replaces another ends it and gives its pieces back in the same transaction (rule 31)', async () => {
+test('an order that replaces another ends it and gives its pieces back in the same transaction', async () => {
   await order('before', { uid: 'r1', product: 'r', stock: 2, quantity: 2 })
   const placed = await order('instead', { uid: 'r1', product: 'r', stock: 2, replaces: ['before'] })
   assert.ok(!('ok' in placed))
@@ -137,7 +137,7 @@ test('an order that replaces another ends it and gives its pieces back in the sa
   assert.deepEqual(await data('stock/r'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
-test('an overdue hold of somebody else ends with the order that needs its pieces (rule 443)', async () => {
+test('an overdue hold of somebody else ends with the order that needs its pieces', async () => {
   const hold = { until: at(-1), products: ['s'] }
   await keep(makeOrder({ id: 'overdue', uid: 's0', items: [item(1, { id: 's' })], hold }))
   await db.doc('stock/s').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
@@ -150,7 +150,7 @@ test('an overdue hold of somebody else ends with the order that needs its pieces
   assert.deepEqual(await data('stock/s'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
-test('orders that need the same overdue hold follow each other, and end it once (rule 443)', async () => {
+test('orders that need the same overdue hold follow each other, and end it once', async () => {
   const hold = { until: at(-1), products: ['v'] }
   await keep(makeOrder({ id: 'shared', uid: 'v0', items: [item(1, { id: 'v' })], hold }))
   await db.doc('stock/v').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
@@ -163,7 +163,7 @@ test('orders that need the same overdue hold follow each other, and end it once 
   assert.deepEqual(await data('stock/v'), { stock: 3, preorder: 0, sizes: { M: 3 } })
 })
 
-test('an order that cannot be placed fails alone, and says why (rule 428)', async () => {
+test('an order that cannot be placed fails alone, and says why', async () => {
   await db.doc('orders/broken').set({ status: 'odd' })
   const [broken, whole] = await Promise.allSettled([
     order('broken', { uid: 't1', product: 't' }),
@@ -177,7 +177,7 @@ test('an order that cannot be placed fails alone, and says why (rule 428)', asyn
 const heldBy = async (uid: string) =>
   (await data(`order_limits/${uid}`))?.holds.map((one: { readonly id: string }) => one.id)
 
-test('near its limit an account is counted by the orders that are unpaid still (rule 441)', async () => {
+test('near its limit an account is counted by the orders that are unpaid still', async () => {
   const unpaid = ['u-paid-0123456789-012345', 'u-open-0123456789-012345']
   await keep(makeOrder({ id: unpaid[0] ?? '', uid: 'u1', status: '已付款' }))
   await keep(makeOrder({ id: unpaid[1] ?? '', uid: 'u1' }))
@@ -201,7 +201,7 @@ test('near its limit an account is counted by the orders that are unpaid still (
   }
 })
 
-test('orders of one account follow each other, so that each counts in its limits; one that is placed waits for none (rules 31, 441)', async () => {
+test('orders of one account follow each other, so that each counts in its limits; one that is placed waits for none', async () => {
   const wish = { uid: 'y1', product: 'y' }
   const ahead = order('y-0', { uid: 'y0', product: 'y' })
   await Promise.all([ahead, ...['y-1', 'y-2', 'y-3'].map((id) => order(id, wish))])
@@ -220,7 +220,7 @@ test('orders of one account follow each other, so that each counts in its limits
   assert.ok(seen.includes('y-1: 0'))
 })
 
-test('far from its limit an account keeps what it holds, and no order of it is read (rule 441)', async () => {
+test('far from its limit an account keeps what it holds, and no order of it is read', async () => {
   await order('far-1', { uid: 'w1', product: 'w' })
   await order('far-2', { uid: 'w1', product: 'w' })
   assert.deepEqual(await heldBy('w1'), ['far-1', 'far-2'])
@@ -228,7 +228,7 @@ test('far from its limit an account keeps what it holds, and no order of it is r
 
 const hold = (until: number, product: string) => ({ until: at(until), products: [product] })
 
-test('overdue holds of a product are found, and all that keep pieces (rules 443, 445)', async () => {
+test('overdue holds of a product are found, and all that keep pieces', async () => {
   const holds = await import('#lib/order/order-store.ts')
   await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
   await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
@@ -253,7 +253,7 @@ const heldByNewcomers = async () => {
   return Object.values(newcomers).reduce((sum, { verified = 0 }) => sum + verified, 0)
 }
 
-test('newcomers at once hold no more than a third together, the others have orders without a hold, and one who pays makes room (rule 891)', async () => {
+test('newcomers at once hold no more than a third together, the others have orders without a hold, and one who pays makes room', async () => {
   const uids = Array.from({ length: 40 }, (_, index) => `drop-${index}`)
   const answers = await Promise.all(uids.map((uid) => order(uid, { ...NEWCOMER, uid })))
   const holds = answers.flatMap((answer) => ('ok' in answer ? [] : [answer.order.hold]))

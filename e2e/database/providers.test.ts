@@ -45,7 +45,7 @@ const order = { id: 'PP1', status: 'COMPLETED', purchase_units: [] }
 const capture = () =>
   paypal.capturePaypalOrder({ reference: 'PP1', amount: 3080, key: 'capture:PP1:1' })
 
-test('a capture and a refund carry their keys to PayPal, also when they are sent again (rules 292, 320)', async () => {
+test('a capture and a refund carry their keys to PayPal, also when they are sent again', async () => {
   http.answering(CAPTURE, [401, {}], [201, order])
   http.answering(REFUND, [201, { id: 'R1', status: 'COMPLETED' }])
   assert.equal((await capture()).id, 'PP1')
@@ -66,19 +66,19 @@ test('a capture and a refund carry their keys to PayPal, also when they are sent
   })
 })
 
-test('a token that PayPal refuses twice leaves the outcome unknown (rule 307)', async () => {
+test('a token that PayPal refuses twice leaves the outcome unknown', async () => {
   http.answering(CAPTURE, [401, {}])
   await assert.rejects(capture(), { kind: 'unknown', status: 401 })
   assert.equal(http.came.length, 2)
 })
 
-test('a failure of PayPal is not tried again by itself (rule 308)', async () => {
+test('a failure of PayPal is not tried again by itself', async () => {
   http.answering(CAPTURE, [500, {}])
   await assert.rejects(capture(), { kind: 'unknown', status: 500 })
   assert.equal(http.came.length, 1)
 })
 
-test('an order that PayPal does not have is none; any other 404 is no answer (rule 307)', async () => {
+test('an order that PayPal does not have is none; any other 404 is no answer', async () => {
   http.answering(GET, [404, { name: 'RESOURCE_NOT_FOUND' }])
   assert.equal(await paypal.findPaypalOrder('PP1'), undefined)
   http.answering(GET, [404, { name: 'x' }])
@@ -95,7 +95,7 @@ for (const [outcome, state] of [
   ['ACCEPTED', 'lost'],
   ['RESOLVED_SELLER_FAVOUR', 'won'],
 ] as const) {
-  test(`a dispute that ended as ${outcome} is ${state} (rule 44)`, async () => {
+  test(`a dispute that ended as ${outcome} is ${state}`, async () => {
     http.answering(
       DISPUTE,
       [401, {}],
@@ -105,7 +105,7 @@ for (const [outcome, state] of [
   })
 }
 
-test('a dispute that PayPal does not have is none, and any failure is no answer (rule 44)', async () => {
+test('a dispute that PayPal does not have is none, and any failure is no answer', async () => {
   assert.equal(await findPaypalDispute('PP-D-1'), undefined)
   http.answering(DISPUTE, [503, {}])
   await assert.rejects(findPaypalDispute('PP-D-1'), { kind: 'unknown', status: 503 })
@@ -113,7 +113,7 @@ test('a dispute that PayPal does not have is none, and any failure is no answer 
   await assert.rejects(findPaypalDispute('PP-D-1'), { kind: 'unknown' })
 })
 
-test('PayPal’s bookings of a long time are read in spans of thirty days, each booking once (rule 620)', async () => {
+test('PayPal’s bookings of a long time are read in spans of thirty days, each booking once', async () => {
   const info = { transaction_id: 'T1', transaction_amount: { currency_code: 'TWD', value: '80' } }
   const transaction_details = [{ transaction_info: info }]
   http.answering('GET /v1/reporting/transactions', [200, { transaction_details, total_pages: 1 }])
@@ -134,7 +134,7 @@ test('PayPal’s bookings of a long time are read in spans of thirty days, each 
 
 const search = () => paypalTransactions('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')
 
-test('a search of PayPal’s that fails is no empty list (rule 620)', async () => {
+test('a search of PayPal’s that fails is no empty list', async () => {
   http.answering('GET /v1/reporting/transactions', [500, {}])
   await assert.rejects(search(), { kind: 'unknown', status: 500 })
   const empty = { transaction_details: [], total_pages: 1 }
@@ -176,7 +176,7 @@ const certificateHeader = (name: string) => ({
   'paypal-cert-url': `${http.address}/v1/notifications/certs/${name}`,
 })
 
-test('a webhook counts when PayPal signed it, up to four days after it was first sent (rule 388)', async () => {
+test('a webhook counts when PayPal signed it, up to four days after it was first sent', async () => {
   http.answering('GET /v1/notifications/certs/CERT-1', [200, pem])
   const read = async ({ headers, body }: ReturnType<typeof webhook>, now = new Date()) => {
     const message = await readPaypalMessage(headers, body, now)
@@ -210,7 +210,7 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   assert.equal(await read(webhook(now, certificateHeader('CERT-big')), now), 'WH-1')
 })
 
-test('a certificate that cannot be had says nothing about who sent a webhook, and is told once a minute (rule 388)', async (t) => {
+test('a certificate that cannot be had says nothing about who sent a webhook, and is told once a minute', async (t) => {
   const printed = t.mock.method(console, 'error', () => {})
   const now = Date.now()
   for (const [name, later, told] of [
@@ -228,7 +228,7 @@ test('a certificate that cannot be had says nothing about who sent a webhook, an
   }
 })
 
-test('an answer of LINE Pay is one only with status 200 (rule 307)', async () => {
+test('an answer of LINE Pay is one only with status 200', async () => {
   const confirm = { reference: '2026112212345678913', amount: 3080, key: 'k' }
   const call = `POST /v4/payments/${confirm.reference}/confirm`
   http.answering(call, [500, { returnCode: '0000' }])
@@ -237,7 +237,7 @@ test('an answer of LINE Pay is one only with status 200 (rule 307)', async () =>
   await linePay.confirmLinePayRequest(confirm)
 })
 
-test('a push of ECPay’s to a shop without its account is named as such (rule 1295)', async () => {
+test('a push of ECPay’s to a shop without its account is named as such', async () => {
   const { readEcpayCardMessage } = await import('#lib/adapters/ecpay/cashier.ts')
   const { readEcpayCodeMessage } = await import('#lib/adapters/ecpay/codes.ts')
   for (const read of [readEcpayCardMessage, readEcpayCodeMessage]) {

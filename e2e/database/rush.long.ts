@@ -18,7 +18,7 @@ async function numbersIn(db: Firestore): Promise<string[]> {
   return docs.map((one) => String(one.get('orderId'))).toSorted()
 }
 
-test('orders that wait share a transaction: numbers without a gap, each decided by itself, and a repeat finds its own (rules 32, 631)', async (t) => {
+test('orders that wait share a transaction: numbers without a gap, each decided by itself, and a repeat finds its own', async (t) => {
   const names = Array.from({ length: COUNT }, (_, index) => String(index))
   const { db, calls, order } = await openRush(t, names, '--read-ms', '10', '--commit-ms', '40')
   calls()

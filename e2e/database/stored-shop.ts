@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 
-import { type DocumentReference, Firestore } from 'firebase-admin/firestore'
+import { Firestore } from 'firebase-admin/firestore'
 
 import { startServer } from '../../packages/firestore/started-server.ts'
 import { type FirestoreCall, startCountingFirestore } from '../support/counted-shop.ts'
@@ -54,23 +54,6 @@ export type StoredShop = {
 /** A test, or a file of tests, that cleans up when it is over. */
 type Cleaner = { after(clean: () => unknown): void }
 
-const opened = new Set<Firestore>()
-
-async function emptyUnder(parent: Firestore | DocumentReference): Promise<void> {
-  const collections = await parent.listCollections()
-  const documents = await Promise.all(collections.map((one) => one.listDocuments()))
-  const empty = async (document: DocumentReference) => {
-    await emptyUnder(document)
-    await document.delete()
-  }
-  await Promise.all(documents.flat().map(empty))
-}
-
-/** Empties every database that this process has open, so that its tests can run again from the first one. */
-export async function emptyStoredShops(): Promise<void> {
-  await Promise.all([...opened].map(emptyUnder))
-}
-
 /** Starts an empty database with production's indexes, whose reads are counted, until the test is over. */
 export async function openStoredShop(
   t: Cleaner,
@@ -91,9 +74,7 @@ export async function openStoredShop(
   // The first call fixes its address; the shop's own client is made later, for the counted one.
   await db.collection('health').get()
   process.env.FIRESTORE_EMULATOR_HOST = counted.address
-  opened.add(db)
   t.after(async () => {
-    opened.delete(db)
     await db.terminate()
     books.server.close()
     await counted.stop()

@@ -24,7 +24,7 @@ const NOTHING = {
   daysNear: 0,
 }
 
-test('data requests and letters leave the first page by the deeds that its words name, and stay away (rule 1258)', async () => {
+test('data requests and letters leave the first page by the deeds that its words name, and stay away', async () => {
   process.env.SMTP_URL = 'smtp://127.0.0.1:1'
   Object.assign(process.env, { MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: OWNER.by })
   const { saveDataRequest, countDataRequests, answerDataRequests } =
@@ -75,7 +75,7 @@ test('data requests and letters leave the first page by the deeds that its words
   assert.equal(await task(), undefined)
 })
 
-test('numbers that contradict each other leave the first page by the press that its words name (rule 1258)', async () => {
+test('numbers that contradict each other leave the first page by the press that its words name', async () => {
   const { readToMake } = await import('#lib/owner/owner-order-store.ts')
   const { productsToMake } = await import('#lib/owner/today.ts')
   const { recountByOwner } = await import('#lib/owner/recount.ts')

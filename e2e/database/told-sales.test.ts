@@ -70,7 +70,7 @@ beforeEach(async () => {
   for (const { ref } of (await db.collection('told_sales').get()).docs) await ref.delete()
 })
 
-test('a sale with consent is told once, with goods and amounts and nothing of a person or the order’s address (rule 1345)', async () => {
+test('a sale with consent is told once, with goods and amounts and nothing of a person or the order’s address', async () => {
   await sell('one')
   assert.equal(await queued(), 1)
   await sendToldSales(new Date(await queuedAt()), send(true))
@@ -91,12 +91,12 @@ test('a sale with consent is told once, with goods and amounts and nothing of a 
   assert.equal(await queued(), 0)
 })
 
-test('a sale without consent is never queued (rule 1345)', async () => {
+test('a sale without consent is never queued', async () => {
   await sell('two', { analytics: undefined })
   assert.equal(await queued(), 0)
 })
 
-test('while Google is away a sale waits, one call a sweep, and is told later (rule 1346)', async () => {
+test('while Google is away a sale waits, one call a sweep, and is told later', async () => {
   await sell('three')
   await sell('four')
   await sendToldSales(soon(), send(false))
@@ -107,7 +107,7 @@ test('while Google is away a sale waits, one call a sweep, and is told later (ru
   assert.deepEqual([sent.length, await queued()], [3, 0])
 })
 
-test('what Google no longer takes is dropped (rule 1346)', async () => {
+test('what Google no longer takes is dropped', async () => {
   const lasts = 72 * 60 * 60 * 1000
   await sell('five')
   await sendToldSales(new Date((await queuedAt()) + lasts + 1), send(true))
@@ -117,7 +117,7 @@ test('what Google no longer takes is dropped (rule 1346)', async () => {
   assert.deepEqual([sent.length, await queued()], [1, 0])
 })
 
-test('without the secret of the stream a sale waits, and nothing is told (rule 1345)', async () => {
+test('without the secret of the stream a sale waits, and nothing is told', async () => {
   const { GA_API_SECRET } = settings()
   await sell('ten')
   Object.assign(settings(), { GA_API_SECRET: undefined })
@@ -126,7 +126,7 @@ test('without the secret of the stream a sale waits, and nothing is told (rule 1
   assert.deepEqual([sent.length, await queued()], [0, 1])
 })
 
-test('of two sweeps at once one tells a sale, or has it wait (rule 1346)', async () => {
+test('of two sweeps at once one tells a sale, or has it wait', async () => {
   for (const works of [true, false]) {
     await sell(`eight-${works}`)
     await sell(`nine-${works}`)
@@ -142,7 +142,7 @@ test('of two sweeps at once one tells a sale, or has it wait (rule 1346)', async
   }
 })
 
-test('nothing is told of a browser that took consent back, of no order (rule 1345)', async () => {
+test('nothing is told of a browser that took consent back, of no order', async () => {
   await sell('six')
   await sell('seven', { analytics: '1.2' })
   await endAnalytics(CLIENT, new Date())

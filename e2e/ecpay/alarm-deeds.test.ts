@@ -216,7 +216,7 @@ beforeEach(begin)
 
 for (const [alarm, deeds] of Object.entries(DEEDS)) {
   for (const { words, raise, does } of deeds) {
-    test(`the alarm ${alarm} is put out by what it says: ${words} (rule 1213)`, async () => {
+    test(`the alarm ${alarm} is put out by what it says: ${words}`, async () => {
       await raise()
       const { invoiceAlarm } = order()
       assert.equal(invoiceAlarm, alarm)

@@ -41,7 +41,7 @@ const FOREIGN = [
   ['of an unknown buyer, with another amount', () => issueElsewhere({ amount: TOTAL + 80 })],
 ] as const
 for (const [what, elsewhere] of FOREIGN) {
-  test(`an invoice ${what} is not this order's, and the owner is told (rule 1111)`, async () => {
+  test(`an invoice ${what} is not this order's, and the owner is told`, async () => {
     elsewhere()
     pay()
     await sweep()
@@ -55,7 +55,7 @@ for (const [what, elsewhere] of FOREIGN) {
   })
 }
 
-test('an own invoice whose answer was lost is stored, whatever capitals its address has (rule 1111)', async () => {
+test('an own invoice whose answer was lost is stored, whatever capitals its address has', async () => {
   pay()
   issueElsewhere({ email: (order().email || order().recipient.email).toUpperCase() })
   await sweep()
@@ -85,7 +85,7 @@ const known: readonly (readonly [
   ['a time earlier than clocks differ', {}, { issuedAt: 'earlier' }, 'failed'],
 ]
 for (const [what, overrides, theirs, state] of known) {
-  test(`an invoice under the order's number with ${what} is ${state === 'issued' ? 'its own' : "another's"} (rule 1111)`, async () => {
+  test(`an invoice under the order's number with ${what} is ${state === 'issued' ? 'its own' : "another's"}`, async () => {
     pay(undefined, overrides)
     const paidAt = Date.parse(order().paidAt ?? '')
     const times: Readonly<Record<string, number>> = { clocks: 0, earlier: 1 }
@@ -102,7 +102,7 @@ for (const [what, amount] of [
   ['was wished for', TOTAL + 80],
   ['is the price now', TOTAL],
 ] as const) {
-  test(`an invoice of an unknown buyer is the order's own with the sum that ${what} (rule 1111)`, async () => {
+  test(`an invoice of an unknown buyer is the order's own with the sum that ${what}`, async () => {
     pay(undefined, { totalAmount: TOTAL + 80 })
     restore({ ...order(), totalAmount: TOTAL })
     issueElsewhere({ amount })
@@ -123,7 +123,7 @@ const context = () => ({ now: new Date(world().time), by: 'owner' }) as const
 const IN_STORE = { store: '7-11 123456', zipcode: '', city: '', area: '', address: '' }
 for (const [what, sold] of EDITED) {
   for (const how of ['edited', 'sent another way'] as const) {
-    test(`an own invoice whose answer was lost is stored though a sale with ${what} is ${how} since (rule 1111)`, async () => {
+    test(`an own invoice whose answer was lost is stored though a sale with ${what} is ${how} since`, async () => {
       const manualSale: ManualSale = { place: 'market', paidBy: 'cash', refunds: [] }
       const recipient = { ...NAMED, ...sold }
       const history = [newEvent('order.placed', { items: [], recipient }, context())]

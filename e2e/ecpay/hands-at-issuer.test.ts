@@ -41,7 +41,7 @@ const DELAYS = [
   [110, 60],
 ] as const
 for (const [seconds, ahead] of DELAYS) {
-  test(`an allowance made ${seconds} s after it was asked for is made once, by clocks ${ahead} s apart (rule 873)`, async () => {
+  test(`an allowance made ${seconds} s after it was asked for is made once, by clocks ${ahead} s apart`, async () => {
     await issue()
     refund(ID, 500)
     world().atIssuer = (call) =>
@@ -56,7 +56,7 @@ for (const [seconds, ahead] of DELAYS) {
   })
 }
 
-test('an allowance that never arrived is sent again after two looks (rule 873)', async () => {
+test('an allowance that never arrived is sent again after two looks', async () => {
   await issue()
   refund(ID, 500)
   world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
@@ -68,7 +68,7 @@ test('an allowance that never arrived is sent again after two looks (rule 873)',
   assert.deepEqual(allowances(), [500])
 })
 
-test('an allowance that the accountant made by hand is the paper of the refund (rule 874)', async () => {
+test('an allowance that the accountant made by hand is the paper of the refund', async () => {
   await issue()
   await byHand.allow(500)
   refund(ID, 500)
@@ -78,7 +78,7 @@ test('an allowance that the accountant made by hand is the paper of the refund (
   assert.deepEqual(kinds(), ['invoice-undone'])
 })
 
-test('the shop papers one of two refunds where the accountant has papered the other (rule 874)', async () => {
+test('the shop papers one of two refunds where the accountant has papered the other', async () => {
   await issue()
   await byHand.allow(500)
   refund(ID, 500)
@@ -87,7 +87,7 @@ test('the shop papers one of two refunds where the accountant has papered the ot
   assert.deepEqual(allowances(), [500, 300])
 })
 
-test('a database that forgot its refund does not make the allowance again (rule 874)', async () => {
+test('a database that forgot its refund does not make the allowance again', async () => {
   await issue()
   const backup = order()
   refund(ID, 500)
@@ -103,7 +103,7 @@ test('a database that forgot its refund does not make the allowance again (rule 
   )
 })
 
-test('a difference that no refund explains goes to the owner, and nothing is sent until it is gone (rule 874)', async () => {
+test('a difference that no refund explains goes to the owner, and nothing is sent until it is gone', async () => {
   await issue()
   const number = await byHand.allow(333)
   refund(ID, 500)
@@ -118,7 +118,7 @@ test('a difference that no refund explains goes to the owner, and nothing is sen
   assert.equal(order().invoiceAlarm, null)
 })
 
-test('an allowance by hand, then all the money back: an allowance of the rest (rule 874)', async () => {
+test('an allowance by hand, then all the money back: an allowance of the rest', async () => {
   await issue()
   await byHand.allow(500)
   refund(ID, TOTAL)
@@ -127,7 +127,7 @@ test('an allowance by hand, then all the money back: an allowance of the rest (r
   assert.equal(order().invoiceAlarm ?? null, null)
 })
 
-test('a void that is refused for an allowance becomes an allowance (rule 874)', async () => {
+test('a void that is refused for an allowance becomes an allowance', async () => {
   await issue()
   refund(ID, TOTAL)
   world().atIssuer = (call) => (call === 'void' ? 'has-allowance' : undefined)
@@ -136,7 +136,7 @@ test('a void that is refused for an allowance becomes an allowance (rule 874)', 
   assert.equal(order().invoiceAlarm ?? null, null)
 })
 
-test('a void whose answer was lost beside an allowance by hand ends as allowances (rule 874)', async () => {
+test('a void whose answer was lost beside an allowance by hand ends as allowances', async () => {
   await issue()
   refund(ID, TOTAL)
   world().atIssuer = (call) => (call === 'void' ? 'unknown' : undefined)
@@ -148,7 +148,7 @@ test('a void whose answer was lost beside an allowance by hand ends as allowance
   assert.equal(order().invoiceAlarm ?? null, null)
 })
 
-test('an invoice made void by hand ends the paper of a part: the owner is told once (rule 875)', async () => {
+test('an invoice made void by hand ends the paper of a part: the owner is told once', async () => {
   await issue()
   await byHand.void()
   refund(ID, 500)
@@ -161,7 +161,7 @@ test('an invoice made void by hand ends the paper of a part: the owner is told o
   assert.equal(order().invoiceAlarm, null)
 })
 
-test('an invoice made void by hand, then all the money back: the books say so, and nobody is asked (rule 875)', async () => {
+test('an invoice made void by hand, then all the money back: the books say so, and nobody is asked', async () => {
   await issue()
   await byHand.void()
   refund(ID, TOTAL)
@@ -170,7 +170,7 @@ test('an invoice made void by hand, then all the money back: the books say so, a
   assert.deepEqual([order().invoiceAlarm ?? null, kinds()], [null, ['invoice-undone']])
 })
 
-test('a void that is carried out after its time ends the allowance that follows it (rule 875)', async () => {
+test('a void that is carried out after its time ends the allowance that follows it', async () => {
   await issue()
   world().pass(SEVEN_WEEKS - 60)
   refund(ID, TOTAL)
@@ -183,7 +183,7 @@ test('a void that is carried out after its time ends the allowance that follows 
   assert.deepEqual([invoiceAtIssuer().isVoid, order().invoicing?.state], [true, 'void'])
 })
 
-test('an allowance that the issuer calls void already ends (rule 875)', async () => {
+test('an allowance that the issuer calls void already ends', async () => {
   await issue()
   refund(ID, 500)
   world().atIssuer = (call) => (call === 'allowance' ? 'already-void' : undefined)
@@ -192,7 +192,7 @@ test('an allowance that the issuer calls void already ends (rule 875)', async ()
   assert.equal(order().invoiceCheckAt, null)
 })
 
-test('the owner has an invoice compared: what is even ends the alarm, what is void is stored (rules 747, 875)', async () => {
+test('the owner has an invoice compared: what is even ends the alarm, what is void is stored', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
   await sweep()
@@ -207,7 +207,7 @@ test('the owner has an invoice compared: what is even ends the alarm, what is vo
   assert.equal(order().invoiceNumber, 'AB12345678')
 })
 
-test('more on paper than was refunded goes to the owner (rule 742)', async () => {
+test('more on paper than was refunded goes to the owner', async () => {
   await issue()
   refund(ID, 500)
   await sweep()
@@ -220,7 +220,7 @@ test('more on paper than was refunded goes to the owner (rule 742)', async () =>
   assert.deepEqual(allowances(), [500])
 })
 
-test('an issued invoice that the issuer does not know goes to the owner after a day (rule 874)', async () => {
+test('an issued invoice that the issuer does not know goes to the owner after a day', async () => {
   await issue()
   refund(ID, 500)
   world().atIssuer = (call) => (call === 'find' ? 'unknown' : undefined)
@@ -233,7 +233,7 @@ test('an issued invoice that the issuer does not know goes to the owner after a 
   assert.equal(order().invoiceAlarm, 'unclear')
 })
 
-test('an invoice is looked for through a whole day after it was issued, to the millisecond (rule 874)', async () => {
+test('an invoice is looked for through a whole day after it was issued, to the millisecond', async () => {
   await issue()
   refund(ID, 500)
   byHand.forget()
@@ -256,7 +256,7 @@ const CONTACTS = [
   ['neither', { ...NO_MAIL, recipient: { ...NO_MAIL.recipient, phone: '' } }],
 ] as const
 for (const [name, overrides] of CONTACTS) {
-  test(`a sale without an e-mail, with ${name}, gets its invoice and its paper (rule 876)`, async () => {
+  test(`a sale without an e-mail, with ${name}, gets its invoice and its paper`, async () => {
     pay(ID, overrides)
     await sweep()
     assert.deepEqual([order().invoicing?.state, order().invoiceAlarm ?? null], ['issued', null])

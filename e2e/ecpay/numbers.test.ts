@@ -35,7 +35,7 @@ describe('the invoice numbers', () => {
     issuerHas(12)
   })
 
-  test('the issuer is asked four times a day how many numbers are left, and few go by mail (rule 746)', async () => {
+  test('the issuer is asked four times a day how many numbers are left, and few go by mail', async () => {
     await checkNumbers(MORNING)
     assert.deepEqual(known(), { askedAt: MORNING.toISOString(), left: 12, notices: ['few-left'] })
     assert.deepEqual(numbers.mails, ['invoice-numbers-few-left-2026-6'])
@@ -46,13 +46,13 @@ describe('the invoice numbers', () => {
     assert.deepEqual([asked, known()?.left, numbers.mails.length], [2, 500, 1])
   })
 
-  test('a shop that sends no mail knows its numbers all the same (rule 746)', async () => {
+  test('a shop that sends no mail knows its numbers all the same', async () => {
     shopSettings({ SMTP_URL: 'none' })
     await checkNumbers(MORNING)
     assert.deepEqual([known()?.notices, numbers.mails], [['few-left'], []])
   })
 
-  test('an issuer that does not answer is asked again, and only its own failures are kept from the sweep (rule 746)', async () => {
+  test('an issuer that does not answer is asked again, and only its own failures are kept from the sweep', async () => {
     ISSUER.numberRanges = () =>
       Promise.reject(new InvoiceProblem('ranges', 'unknown', 'TimeoutError'))
     await checkNumbers(MORNING)

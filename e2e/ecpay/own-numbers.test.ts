@@ -24,7 +24,7 @@ beforeEach(begin)
 
 const REFUSALS = ['no-numbers', 'keys', 'not-set'] as const
 for (const refusal of REFUSALS) {
-  test(`after a refusal (${refusal}) the owner's own number is the only invoice (rule 870)`, async () => {
+  test(`after a refusal (${refusal}) the owner's own number is the only invoice`, async () => {
     world().atIssuer = () => refusal
     pay()
     await sweep(3, SIX_HOURS)
@@ -38,7 +38,7 @@ for (const refusal of REFUSALS) {
   })
 }
 
-test('all the money back while there are no numbers: no invoice at all (rule 871)', async () => {
+test('all the money back while there are no numbers: no invoice at all', async () => {
   world().atIssuer = () => 'no-numbers'
   pay()
   await sweep(2, SIX_HOURS)
@@ -49,7 +49,7 @@ test('all the money back while there are no numbers: no invoice at all (rule 871
   assert.equal(order().invoicing?.state, 'dropped')
 })
 
-test('a call that never arrived is looked for twice, and then no invoice is issued beside the own one (rule 870)', async () => {
+test('a call that never arrived is looked for twice, and then no invoice is issued beside the own one', async () => {
   world().atIssuer = () => 'unknown'
   pay()
   await sweep(2, SIX_HOURS)
@@ -65,7 +65,7 @@ test('a call that never arrived is looked for twice, and then no invoice is issu
   assert.equal(atIssuer(), undefined)
 })
 
-test('a call that is carried out late is found by the second look, and the owner told of two (rule 870)', async () => {
+test('a call that is carried out late is found by the second look, and the owner told of two', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? { carriedOutAfter: 80 } : 'unknown')
   await sweep()
@@ -81,7 +81,7 @@ test('a call that is carried out late is found by the second look, and the owner
   assert.equal(order().invoicing?.number, atIssuer()?.number)
 })
 
-test('an invoice that was issued though its answer was lost never takes the place of the own number (rules 870, 872)', async () => {
+test('an invoice that was issued though its answer was lost never takes the place of the own number', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
   await sweep()
@@ -100,7 +100,7 @@ test('an invoice that was issued though its answer was lost never takes the plac
   assert.deepEqual([order().invoiceNumber, order().invoiceAlarm], [other, null])
 })
 
-test('the owner stays told of two invoices while there are two, also when a refund is put on paper and after a retry (rule 1100)', async () => {
+test('the owner stays told of two invoices while there are two, also when a refund is put on paper and after a retry', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
   await sweep()
@@ -121,7 +121,7 @@ test('the owner stays told of two invoices while there are two, also when a refu
   assert.deepEqual([order().invoiceAlarm, order().invoiceNumber], [null, OWN])
 })
 
-test('beside an invoice that the issuer gave no other number is written down (rule 872)', async () => {
+test('beside an invoice that the issuer gave no other number is written down', async () => {
   pay()
   await sweep()
   const number = order().invoiceNumber
@@ -130,7 +130,7 @@ test('beside an invoice that the issuer gave no other number is written down (ru
   assert.equal(order().invoiceNumber, number)
 })
 
-test('a refusal in unknown words, an own number: the alarm is out, and a retry issues nothing (rules 744, 870)', async () => {
+test('a refusal in unknown words, an own number: the alarm is out, and a retry issues nothing', async () => {
   world().atIssuer = (call) => (call === 'issue' ? 'refused' : undefined)
   pay()
   await sweep()
@@ -143,7 +143,7 @@ test('a refusal in unknown words, an own number: the alarm is out, and a retry i
   assert.equal(atIssuer(), undefined)
 })
 
-test('a refusal after a call without an answer leaves it perhaps issued, so it is looked for (rule 870)', async () => {
+test('a refusal after a call without an answer leaves it perhaps issued, so it is looked for', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? { carriedOutAfter: SIX_HOURS } : 'unknown')
   await sweep()

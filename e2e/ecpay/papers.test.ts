@@ -87,7 +87,7 @@ describe('the lines of an allowance', () => {
     ['another return that would add up in one line', 1500, 1, '退貨退款 ×1 @1500'],
   ] as const
   for (const [what, amount, returnNumber, line] of cases) {
-    test(`name ${what} (rule 743)`, async () => {
+    test(`name ${what}`, async () => {
       await issue()
       returned(amount, returnNumber)
       refund(ID, amount, refundKey(ID, 1))
@@ -141,7 +141,7 @@ const sold = async (...refundRequests: readonly ReturnType<typeof refundRequest>
 }
 
 describe('the lines of two allowances', () => {
-  test('name the goods of the return that each pays back, also at one price (rules 743, 1358)', async () => {
+  test('name the goods of the return that each pays back, also at one price', async () => {
     await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     for (const number of [1, 2]) {
       refund(ID, 1000, refundKey(ID, number))
@@ -150,7 +150,7 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().slice(-2), [[RED], [BLUE]])
   })
 
-  test('are the same where one is sent again beside a refund that came since (rules 743, 1358)', async () => {
+  test('are the same where one is sent again beside a refund that came since', async () => {
     await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))
     world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
@@ -161,7 +161,7 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().slice(-2), [[RED], [BLUE]])
   })
 
-  test('name the goods of both in one, where the issuer was away for the first (rules 743, 1358)', async () => {
+  test('name the goods of both in one, where the issuer was away for the first', async () => {
     await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))
     refund(ID, 1000, refundKey(ID, 2))
@@ -169,14 +169,14 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().at(-1), [RED, BLUE])
   })
 
-  test('name no return whose refund was refused (rules 743, 1358)', async () => {
+  test('name no return whose refund was refused', async () => {
     await sold(refundRequest(1, 'refused', 1), refundRequest(2, 'done'))
     refund(ID, 1000, refundKey(ID, 2))
     await sweep()
     assert.deepEqual(linesSent().at(-1), ['退貨退款 ×1 @1000'])
   })
 
-  test('name no goods that were exchanged, and the others of their return (rules 743, 1358)', async () => {
+  test('name no goods that were exchanged, and the others of their return', async () => {
     await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     const exchanged = { index: 1, quantity: 1, size: 'L' as const }
     restore({
@@ -193,7 +193,7 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().slice(-2), [[RED], ['退貨退款 ×1 @1000']])
   })
 
-  test('name none where what is on paper ends within a refund (rules 743, 1358)', async () => {
+  test('name none where what is on paper ends within a refund', async () => {
     await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))
     await byHand.allow(600)
@@ -215,7 +215,7 @@ describe('what the issuer refuses', () => {
     ['refused', 'failed', 'refused'],
     ['unknown', 'sending', undefined],
   ] as const) {
-    test(`an invoice whose answer is ${fault} is ${state} (rules 741, 744)`, async () => {
+    test(`an invoice whose answer is ${fault} is ${state}`, async () => {
       world().atIssuer = (call) => (call === 'issue' ? fault : undefined)
       pay()
       await sweep()
@@ -223,7 +223,7 @@ describe('what the issuer refuses', () => {
     })
   }
 
-  test('an allowance without an answer is not sent again where another one was made by hand, and is told (rule 873)', async () => {
+  test('an allowance without an answer is not sent again where another one was made by hand, and is told', async () => {
     await issue()
     refund(ID, 500)
     world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
@@ -234,7 +234,7 @@ describe('what the issuer refuses', () => {
     assert.deepEqual([allowances(), order().invoiceAlarm], [[300], 'unclear'])
   })
 
-  test('an allowance is told to the owner and not sent again by itself (rules 742, 744)', async () => {
+  test('an allowance is told to the owner and not sent again by itself', async () => {
     await issue()
     refund(ID, 500)
     world().atIssuer = (call) => (call === 'allowance' ? 'has-allowance' : undefined)
@@ -244,7 +244,7 @@ describe('what the issuer refuses', () => {
     assert.equal(linesSent().length, 2)
   })
 
-  test('a void for another reason than an allowance is told, and no allowance is made (rule 742)', async () => {
+  test('a void for another reason than an allowance is told, and no allowance is made', async () => {
     await issue()
     refund(ID, TOTAL)
     world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)
@@ -257,7 +257,7 @@ describe('what the issuer refuses', () => {
     assert.equal(invoiceAtIssuer().isVoid, true)
   })
 
-  test('a void without an answer, not made and with the whole invoice left, is sent again as a void (rule 742)', async () => {
+  test('a void without an answer, not made and with the whole invoice left, is sent again as a void', async () => {
     await issue()
     refund(ID, TOTAL)
     world().atIssuer = (call) => (call === 'void' ? 'unknown' : undefined)
@@ -268,7 +268,7 @@ describe('what the issuer refuses', () => {
     assert.deepEqual(allowances(), [])
   })
 
-  test('an invoice that is void is stored so once, beside a refund that was to be an allowance (rule 875)', async () => {
+  test('an invoice that is void is stored so once, beside a refund that was to be an allowance', async () => {
     await issue()
     refund(ID, 500)
     world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
@@ -291,7 +291,7 @@ describe('the buyer to whom the issuer writes', () => {
     ['at the shop, where there is neither', '', '', { email: CONTACT_EMAIL, phone: '' }],
   ] as const
   for (const [what, email, phone, sent] of cases) {
-    test(`is reached ${what} (rule 876)`, async () => {
+    test(`is reached ${what}`, async () => {
       await issue({ email, recipient: { ...recipient, phone } })
       assert.deepEqual(contactsSent(), [sent])
     })
@@ -302,7 +302,7 @@ for (const [whose, email, recipientEmail, told] of [
   ['the account’s', 'a@example.com', 'b@example.com', 'a@example.com'],
   ['the recipient’s where the account has none', '', 'b@example.com', 'b@example.com'],
 ] as const) {
-  test(`the issuer tells of an allowance at an address: ${whose} (rule 876)`, async () => {
+  test(`the issuer tells of an allowance at an address: ${whose}`, async () => {
     await issue({ email, recipient: { ...EMPTY_RECIPIENT, email: recipientEmail } })
     refund(ID, 500)
     await sweep(2, SIX_HOURS)
@@ -320,7 +320,7 @@ describe('a code of an invoice', () => {
     [{ kind: 'email' }, undefined],
   ] as const
   for (const [invoice, refusal] of codes) {
-    test(`${JSON.stringify(invoice)} is ${refusal ?? 'taken'} (rule 748)`, async () => {
+    test(`${JSON.stringify(invoice)} is ${refusal ?? 'taken'}`, async () => {
       const answer = await checkInvoice(invoice)
       assert.equal(answer.ok ? undefined : answer.code, refusal)
       // And so by the owner's hand.
@@ -333,7 +333,7 @@ describe('a code of an invoice', () => {
   }
 })
 
-test('the invoice of an order that is written is issued after the answer, and of no other (rule 741)', async () => {
+test('the invoice of an order that is written is issued after the answer, and of no other', async () => {
   pay()
   noteInvoice({ ...order(), invoiceCheckAt: '2026-01-01T00:00:00.000Z' })
   await settleWrittenInvoices()
@@ -343,7 +343,7 @@ test('the invoice of an order that is written is issued after the answer, and of
   assert.equal(linesSent().length, calls)
 })
 
-test('without an issuer nothing of invoices is asked, written or logged (rule 741)', async () => {
+test('without an issuer nothing of invoices is asked, written or logged', async () => {
   pay()
   const before = order()
   noteInvoice({ ...before, invoiceCheckAt: '2026-01-01T00:00:00.000Z' })
@@ -361,7 +361,7 @@ test('without an issuer nothing of invoices is asked, written or logged (rule 74
   assert.deepEqual([order(), logged], [before, []])
 })
 
-test('what is no answer of the issuer is thrown as it is, and the invoice stays perhaps issued (rule 870)', async () => {
+test('what is no answer of the issuer is thrown as it is, and the invoice stays perhaps issued', async () => {
   pay()
   const { issue: usual } = ISSUER
   ISSUER.issue = () => Promise.reject(new Error('out of memory'))
@@ -371,7 +371,7 @@ test('what is no answer of the issuer is thrown as it is, and the invoice stays 
   assert.equal(order().invoicing?.state, 'sending')
 })
 
-test('a change that another request has overtaken, or that nothing asks for, changes nothing (rules 741, 742)', async () => {
+test('a change that another request has overtaken, or that nothing asks for, changes nothing', async () => {
   await issue()
   const issued = order()
   const { invoicing: _invoicing, ...without } = issued
@@ -405,7 +405,7 @@ test('a change that another request has overtaken, or that nothing asks for, cha
   assert.equal(putOff(order(), { ...trouble, seen: issued }, context()), undefined)
 })
 
-test('books that have more on paper than went back are compared too, and even ones need nothing (rule 874)', async () => {
+test('books that have more on paper than went back are compared too, and even ones need nothing', async () => {
   await issue()
   const { invoicing } = order()
   assert.ok(invoicing)
@@ -426,7 +426,7 @@ test('books that have more on paper than went back are compared too, and even on
   assert.equal(order().invoiceAlarm, 'too-much-paper')
 })
 
-test('an own number in place of a void invoice explains the difference, beside a standing one it does not (rule 785)', async () => {
+test('an own number in place of a void invoice explains the difference, beside a standing one it does not', async () => {
   await issue()
   refund(ID, 500)
   const { invoicing } = order()
@@ -441,7 +441,7 @@ test('an own number in place of a void invoice explains the difference, beside a
   assert.equal(withState('void', own), undefined)
 })
 
-test('the words of papers, alarms and numbers (rules 744, 745)', () => {
+test('the words of papers, alarms and numbers', () => {
   const paper = { amount: 500, before: 500, claim: 'c', sentAt: '2026-11-23T02:00:00.000Z' }
   const done = { ...paper, state: 'done', allowance: 'A1' } as const
   assert.equal(paperText({ ...done, kind: 'allowance' }), '折讓 NT$500 A1')

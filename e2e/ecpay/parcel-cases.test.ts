@@ -92,7 +92,7 @@ beforeEach(() => {
 
 const NUMBER = 'OT20261121100001L01'
 
-test('a change of store whose answer was lost is settled by the next look, and order and parcel name the store (rule 892)', async () => {
+test('a change of store whose answer was lost is settled by the next look, and order and parcel name the store', async () => {
   closeStore()
   carrierDoes({
     changeStore: (store) => {
@@ -110,7 +110,7 @@ test('a change of store whose answer was lost is settled by the next look, and o
   assert.equal(order().history.filter(({ type }) => type === 'store.chosen').length, 1)
 })
 
-test('a second press for the same store settles a change whose answer was lost, and the link is over for others (rule 892)', async () => {
+test('a second press for the same store settles a change whose answer was lost, and the link is over for others', async () => {
   closeStore()
   carrierDoes({
     changeStore: () => {
@@ -125,7 +125,7 @@ test('a second press for the same store settles a change whose answer was lost, 
   assert.equal(calls.filter((call) => call.startsWith('change')).length, 1)
 })
 
-test('while a change of store may be on its way no other store is asked for; then the link is open again (rule 892)', async () => {
+test('while a change of store may be on its way no other store is asked for; then the link is open again', async () => {
   closeStore()
   carrierDoes({
     changeStore: () => {
@@ -140,7 +140,7 @@ test('while a change of store may be on its way no other store is asked for; the
   assert.match(order().recipient.store, /100003/)
 })
 
-test('a store that the carrier refuses leaves no wish, and another can be chosen at once (rule 892)', async () => {
+test('a store that the carrier refuses leaves no wish, and another can be chosen at once', async () => {
   closeStore()
   carrierDoes({
     changeStore: () => {
@@ -153,7 +153,7 @@ test('a store that the carrier refuses leaves no wish, and another can be chosen
   assert.deepEqual(await choose('100003'), { ok: true, data: null })
 })
 
-test('a booking that was left is asked about before it is sent again (rule 720)', async () => {
+test('a booking that was left is asked about before it is sent again', async () => {
   keep(toStore())
   carrierDoes({
     book: ({ number }) => {
@@ -170,7 +170,7 @@ test('a booking that was left is asked about before it is sent again (rule 720)'
   assert.deepEqual(calls, [`book ${NUMBER}`, `find ${NUMBER}`, `find ${NUMBER}`])
 })
 
-test('a booking is sent again only after two looks a minute apart that found none of it (rule 720)', async () => {
+test('a booking is sent again only after two looks a minute apart that found none of it', async () => {
   keep(toStore())
   carrierDoes({
     book: () => {
@@ -187,7 +187,7 @@ test('a booking is sent again only after two looks a minute apart that found non
   assert.deepEqual(calls.slice(before), [`find ${NUMBER}`, `book ${NUMBER}`])
 })
 
-test('a booking that was never looked up waits for a second look (rule 720)', async () => {
+test('a booking that was never looked up waits for a second look', async () => {
   keep(toStore())
   carrierDoes({
     book: () => {
@@ -203,7 +203,7 @@ test('a booking that was never looked up waits for a second look (rule 720)', as
   assert.equal(calls.filter((call) => call.startsWith('book')).length, 1)
 })
 
-test('a refusal of a number that the carrier has is a booking (rule 720)', async () => {
+test('a refusal of a number that the carrier has is a booking', async () => {
   keep(toStore())
   carrierDoes({
     book: ({ number }) => {
@@ -215,7 +215,7 @@ test('a refusal of a number that the carrier has is a booking (rule 720)', async
   assert.deepEqual(parcels(), [[NUMBER, 'booked']])
 })
 
-test('a used number is never a refusal, however late the carrier shows its parcel (rule 893)', async () => {
+test('a used number is never a refusal, however late the carrier shows its parcel', async () => {
   keep(toStore())
   carrierDoes({
     book: () => {
@@ -231,7 +231,7 @@ test('a used number is never a refusal, however late the carrier shows its parce
   assert.deepEqual(parcels(), [[NUMBER, 'booked']])
 })
 
-test('a push about an order without a parcel on its way asks nothing (rule 728)', async () => {
+test('a push about an order without a parcel on its way asks nothing', async () => {
   const checkAt = new Date(START + 3_600_000).toISOString()
   keep(withBooking({ state: 'collected' }, { parcelCheckAt: checkAt }))
   assert.equal(await receivePush(NUMBER, new Date()), 'noted')

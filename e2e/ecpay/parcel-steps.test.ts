@@ -65,7 +65,7 @@ describe('what the carrier says of a parcel', () => {
     assert.equal(eventsOf().filter((type) => type === 'parcel.charged').length, 1)
   })
 
-  test('of an order whose money went back: not to be handed over while it is here, and over when it has lapsed (rule 728)', async () => {
+  test('of an order whose money went back: not to be handed over while it is here, and over when it has lapsed', async () => {
     const { payment } = toStore()
     assert.ok(payment)
     const refunded = { ...payment, state: 'refunded', refundedAmount: 3080 } as const
@@ -77,7 +77,7 @@ describe('what the carrier says of a parcel', () => {
     assert.equal(order().parcelAlarm, 'expired')
   })
 
-  test('of an order under dispute: it left, and the order is not shipped by it (rule 728)', async () => {
+  test('of an order under dispute: it left, and the order is not shipped by it', async () => {
     const { payment } = toStore()
     assert.ok(payment)
     const dispute = {
@@ -92,7 +92,7 @@ describe('what the carrier says of a parcel', () => {
     assert.deepEqual([order().status, order().parcelAlarm], ['已付款', 'unshippable'])
   })
 
-  test('of a pick-up: shipped and completed at once, and shipped again when it was scanned by mistake (rule 726)', async () => {
+  test('of a pick-up: shipped and completed at once, and shipped again when it was scanned by mistake', async () => {
     keep(withBooking())
     await seen({ state: 'picked-up', code: '2067' })
     assert.equal(order().status, '已完成')
@@ -108,7 +108,7 @@ describe('what the carrier says of a parcel', () => {
     assert.equal(order().status, '已付款')
   })
 
-  test('of a pick-up of an order that its owner completed already completes nothing again (rule 726)', async () => {
+  test('of a pick-up of an order that its owner completed already completes nothing again', async () => {
     const shipment = {
       carrier: '7-11',
       trackingNumber: '1',
@@ -121,13 +121,13 @@ describe('what the carrier says of a parcel', () => {
     assert.equal(eventsOf().includes('order.completed'), false)
   })
 
-  test('of a store that closed has its buyer asked for another one (rule 731)', async () => {
+  test('of a store that closed has its buyer asked for another one', async () => {
     keep(withBooking())
     await seen({ state: 'store-closed', code: '2037' })
     assert.equal(order().storeChoice?.store, '131386')
   })
 
-  test('after an interruption goes on where it was (rule 726)', () => {
+  test('after an interruption goes on where it was', () => {
     assert.equal(canMove('store-closed', 'at-centre'), true)
     assert.equal(canMove('store-changed', 'waiting'), true)
     assert.equal(canMove('waiting', 'at-centre'), false)
@@ -143,7 +143,7 @@ const fails = (kind: CarrierProblem['kind']) => async () => {
 describe('a parcel whose look is due', () => {
   beforeEach(begin)
 
-  test('is counted where it moved an order; after too many calls nobody is asked, after another failure the rest is (rule 728)', async () => {
+  test('is counted where it moved an order; after too many calls nobody is asked, after another failure the rest is', async () => {
     const day = new Date(START).toISOString()
     const two = (find: ParcelCarrier['find']) => {
       for (const id of [ID, 'doc-2'])
@@ -162,7 +162,7 @@ describe('a parcel whose look is due', () => {
     assert.deepEqual(await two(async () => moved), { request: 2, moved: 2, failed: 0 })
   })
 
-  test('is asked at once after a signed push, by either number, and by a shop without a carrier never (rule 728)', async () => {
+  test('is asked at once after a signed push, by either number, and by a shop without a carrier never', async () => {
     const reported = { state: undefined, code: '', words: '', at: '' } as const
     const pushes = {
       status: { kind: 'status', number: NUMBER, ...reported },
@@ -195,14 +195,14 @@ function withParcelState(one: Order, state: OrderParcel['state']): Order {
 describe('a booking', () => {
   beforeEach(begin)
 
-  test('of no order is refused, and nothing is sent (rule 720)', async () => {
+  test('of no order is refused, and nothing is sent', async () => {
     does({ book: async () => assert.fail('booked') })
     const nobody = { ...toStore(), id: 'nobody' }
     const answer = await bookOrderParcel(carrier(), nobody, owner())
     assert.deepEqual(answer, { ok: false, code: 'no-such-move' })
   })
 
-  test('that the carrier has no time for is left as it is; no other failure is taken for an answer (rule 720)', async () => {
+  test('that the carrier has no time for is left as it is; no other failure is taken for an answer', async () => {
     for (const kind of ['throttled', 'not-set', 'unknown'] as const) {
       world().orders.set(ID, toStore())
       does({ find: async () => undefined, book: fails(kind) })
@@ -216,7 +216,7 @@ describe('a booking', () => {
     await assert.rejects(bookOrderParcel(carrier(), order(), owner()), /broken/)
   })
 
-  test('that was left is finished by the sweep, as the carrier has it (rule 720)', async () => {
+  test('that was left is finished by the sweep, as the carrier has it', async () => {
     const sentAt = '2026-11-21T02:10:00.000Z'
     keep(withBooking({ state: 'booking', ids: undefined, bookedAt: undefined, sentAt }))
     does({
@@ -230,7 +230,7 @@ describe('a booking', () => {
     )
   })
 
-  test('that was left is not sent again once its money went back (rule 720)', async () => {
+  test('that was left is not sent again once its money went back', async () => {
     const before = withBooking({ state: 'booking', missingAt: '2026-11-21T02:12:00.000Z' })
     const { payment } = before
     assert.ok(payment)
@@ -242,7 +242,7 @@ describe('a booking', () => {
     assert.equal(liveParcel(order()), undefined)
   })
 
-  test('that is not open is not missing, and a parcel without numbers has none to follow (rule 720)', () => {
+  test('that is not open is not missing, and a parcel without numbers has none to follow', () => {
     assert.equal(bookingMissing(withBooking(), NUMBER, owner()), undefined)
     assert.equal(bookingMissing(toStore(), NUMBER, owner()), undefined)
     assert.equal(bookingDone(withBooking(), NUMBER, IDS, owner()), undefined)
@@ -266,7 +266,7 @@ const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7
 describe('a change of store', () => {
   beforeEach(begin)
 
-  test('that went through is not written over one that was settled meanwhile: the same is well, another stands (rule 892)', async () => {
+  test('that went through is not written over one that was settled meanwhile: the same is well, another stands', async () => {
     for (const [settled, answer] of [
       ['100009', { ok: false, code: 'link-over' }],
       ['100002', { ok: true, data: null }],
@@ -284,7 +284,7 @@ describe('a change of store', () => {
     }
   })
 
-  test('that went through is refused for a parcel that went on meanwhile, with why (rule 892)', async () => {
+  test('that went through is refused for a parcel that went on meanwhile, with why', async () => {
     keep(withBooking({ state: 'store-closed' }, { storeChoice: asked }))
     does({
       changeStore: async () => {
@@ -294,7 +294,7 @@ describe('a change of store', () => {
     assert.deepEqual(await choose('100002'), { ok: false, code: 'too-late' })
   })
 
-  test('of an order without a parcel asks no carrier (rule 892)', async () => {
+  test('of an order without a parcel asks no carrier', async () => {
     keep(toStore({ storeChoice: asked }))
     does({ changeStore: async () => assert.fail('the carrier was asked') })
     assert.deepEqual(await choose('12'), { ok: false, code: 'store-unknown' })
@@ -302,7 +302,7 @@ describe('a change of store', () => {
     assert.match(order().recipient.store, /100002/)
   })
 
-  test('is asked for of no parcel that has gone on (rule 892)', async () => {
+  test('is asked for of no parcel that has gone on', async () => {
     keep(withBooking({ state: 'waiting' }, { storeChoice: asked }))
     does({
       changeStore: async () => assert.fail('changed'),
@@ -311,7 +311,7 @@ describe('a change of store', () => {
     assert.deepEqual(await choose('100002'), { ok: false, code: 'too-late' })
   })
 
-  test('to another store waits two minutes for the one before, to the millisecond (rule 892)', () => {
+  test('to another store waits two minutes for the one before, to the millisecond', () => {
     const wish = { store: '7-11 100002', number: '100002', at: new Date(START).toISOString() }
     const one = withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } })
     const at = (time: number) =>
@@ -324,7 +324,7 @@ describe('a change of store', () => {
     assert.equal(wishRefused(toStore(), '100002', refused), undefined)
   })
 
-  test('for a parcel whose numbers are not known is asked of nobody (rule 892)', async () => {
+  test('for a parcel whose numbers are not known is asked of nobody', async () => {
     const closed = withBooking({ state: 'store-closed' }, { storeChoice: asked })
     keep({ ...closed, parcels: closed.parcels?.map(({ ids: _ids, ...parcel }) => parcel) })
     does({ changeStore: async () => assert.fail('the carrier was asked') })
@@ -332,7 +332,7 @@ describe('a change of store', () => {
     assert.equal(order().storeChoice?.wish, undefined)
   })
 
-  test('without one before asks for the store at once, and looks for none (rule 892)', async () => {
+  test('without one before asks for the store at once, and looks for none', async () => {
     keep(withBooking({ state: 'store-closed' }, { storeChoice: asked }))
     const stores: string[] = []
     does({
@@ -350,7 +350,7 @@ describe('a change of store', () => {
 describe('a change of store that has another one before it', () => {
   beforeEach(begin)
 
-  test('waits where the carrier cannot be asked about that one, and goes on where it never arrived (rule 892)', async () => {
+  test('waits where the carrier cannot be asked about that one, and goes on where it never arrived', async () => {
     const wish = {
       store: '7-11 100002',
       number: '100002',

@@ -11,7 +11,7 @@ beforeEach(begin)
 
 const REFUSALS = ['no-numbers', 'keys', 'not-set'] as const
 for (const refusal of REFUSALS) {
-  test(`a question that is refused (${refusal}) says nothing of what was sent: it stays perhaps issued (rule 870)`, async () => {
+  test(`a question that is refused (${refusal}) says nothing of what was sent: it stays perhaps issued`, async () => {
     pay()
     world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : refusal)
     await sweep()

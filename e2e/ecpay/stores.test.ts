@@ -76,7 +76,7 @@ describe("the chains' lists", () => {
   beforeEach(begin)
   after(end)
 
-  test('are taken once a day, and tried again in half an hour when one failed (rule 731)', async () => {
+  test('are taken once a day, and tried again in half an hour when one failed', async () => {
     lists(['131386'])
     assert.deepEqual(await refresh(), { kept: 2, failed: 0 })
     assert.equal(stored.state.takenAt, new Date(at).toISOString())
@@ -96,7 +96,7 @@ describe("the chains' lists", () => {
     assert.deepEqual(await refresh(), { kept: 2, failed: 0 })
   })
 
-  test('are those of before while the database is away, and no answer where none is known (rule 731)', async () => {
+  test('are those of before while the database is away, and no answer where none is known', async () => {
     lists(['131386'])
     await refresh()
     await findStore('7-11', '131386')
@@ -108,7 +108,7 @@ describe("the chains' lists", () => {
     await assert.rejects(findStores({ chain: '7-11', text: '131386' }), /broken/)
   })
 
-  test('keep the last good one when many stores are gone at once (rule 731)', async () => {
+  test('keep the last good one when many stores are gone at once', async () => {
     lists(['1', '2', '3', '4', '5'])
     await refresh()
     later(DAY)
@@ -117,7 +117,7 @@ describe("the chains' lists", () => {
     assert.equal(stored.state.lists['7-11']?.count, 5)
   })
 
-  test('are asked for nothing where stores are typed or chosen on a map (rule 731)', async () => {
+  test('are asked for nothing where stores are typed or chosen on a map', async () => {
     lists(['131386'])
     services.hasCarrier = false
     assert.equal(await refresh(), undefined)
@@ -128,7 +128,7 @@ describe("the chains' lists", () => {
     assert.equal(await findStores({ chain: '7-11', text: '131386' }), undefined)
   })
 
-  test('find a store by its number, by words, and not another (rule 731)', async () => {
+  test('find a store by its number, by words, and not another', async () => {
     assert.equal(await findStore('7-11', '131386'), 'unlisted')
     assert.equal(await findStores({ chain: '7-11', text: '131386' }), undefined)
     lists(['131386', '100002'])
@@ -175,7 +175,7 @@ describe('an order whose store is gone from the list', () => {
     await refresh()
   })
 
-  test('has its buyer asked for another one (rule 731)', async () => {
+  test('has its buyer asked for another one', async () => {
     keep(toStore())
     await sweep()
     assert.equal(isAsked(), true)
@@ -183,7 +183,7 @@ describe('an order whose store is gone from the list', () => {
     assert.ok(next >= at + 6 * DAY && next <= at + 8 * DAY)
   })
 
-  test('goes to one of the list, under the name that it has there, and to no other (rule 892)', async () => {
+  test('goes to one of the list, under the name that it has there, and to no other', async () => {
     const storeChoice = { token: 'secret', store: '131386', askedAt: new Date(at).toISOString() }
     keep(toStore({ storeChoice }))
     const link = { id: 'doc-1', token: 'secret', chain: '7-11' } as const
@@ -193,7 +193,7 @@ describe('an order whose store is gone from the list', () => {
     assert.equal(order().recipient.store, '7-11 100002 門市100002')
   })
 
-  test('is not placed: a store is looked up where a parcel goes to a numbered one by the carrier (rule 69)', async () => {
+  test('is not placed: a store is looked up where a parcel goes to a numbered one by the carrier', async () => {
     const recipient = { ...toStore().recipient, store: '7-11 100009 門市' }
     const taken = { ok: true, data: recipient }
     assert.deepEqual(await checkStore(recipient, 'store'), { ok: false, code: 'store-unknown' })
@@ -205,7 +205,7 @@ describe('an order whose store is gone from the list', () => {
     assert.deepEqual(await checkStore(oddName, 'store'), { ok: true, data: oddName })
   })
 
-  test('is left alone where the store is there, where it was sent, and where it goes home (rule 731)', async () => {
+  test('is left alone where the store is there, where it was sent, and where it goes home', async () => {
     keep(toStore({ recipient: { ...toStore().recipient, store: '7-11 100002 門市' } }))
     await sweep()
     assert.equal(isAsked(), false)
@@ -221,7 +221,7 @@ describe('an order whose store is gone from the list', () => {
     assert.equal(order().parcelCheckAt, null)
   })
 
-  test('is not asked about its list while its parcel is on the way (rule 731)', async () => {
+  test('is not asked about its list while its parcel is on the way', async () => {
     keep(withBooking({ state: 'at-centre' }, { status: '已出貨' }))
     scripted.calls = {
       ...scripted.calls,
@@ -247,7 +247,7 @@ describe("the carrier's map", () => {
     }
   })
 
-  test('answers for the member who went there, within the hour, and for nobody else (rule 739)', async () => {
+  test('answers for the member who went there, within the hour, and for nobody else', async () => {
     const form = await startStoreMap('member', '7-11', new Date())
     const token = form?.fields['token'] ?? ''
     assert.equal(form?.action, '7-11')
@@ -261,7 +261,7 @@ describe("the carrier's map", () => {
     assert.equal(await takeMapReply(token, new Date()), '/checkout?store_error=expired')
   })
 
-  test('is told what it cannot be taken for (rule 739)', async () => {
+  test('is told what it cannot be taken for', async () => {
     for (const body of ['unreadable', 'short'])
       assert.equal(await takeMapReply(body, new Date()), '/checkout?store_error=invalid')
     assert.equal(await takeMapReply(TOKEN, new Date()), '/checkout?store_error=expired')
@@ -270,7 +270,7 @@ describe("the carrier's map", () => {
     assert.equal(await takeMapReply(token, new Date()), '/checkout?store_error=invalid')
   })
 
-  test('is not there where stores are on a list (rule 739)', async () => {
+  test('is not there where stores are on a list', async () => {
     shopSettings({ ECPAY_LOGISTICS_MERCHANT_ID: 'test' })
     assert.equal(await startStoreMap('member', '7-11'), undefined)
     assert.equal(await takeMapReply(TOKEN, new Date()), undefined)

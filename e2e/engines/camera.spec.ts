@@ -56,9 +56,7 @@ async function openPhoto(visitor: Visitor, choose = choosePhoto): Promise<void> 
 const PIXEL =
   "[...document.querySelector('[data-camera] canvas').getContext('2d').getImageData(500, 60, 1, 1).data].join()"
 
-test('a photo is filtered, gets a sticker, and becomes a picture (rule 462)', async ({
-  shopper,
-}) => {
+test('a photo is filtered, gets a sticker, and becomes a picture', async ({ shopper }) => {
   await openPhoto(shopper)
   const before = await shopper.evaluate(PIXEL)
   await shopper.click(['button', '濾鏡'])
@@ -82,13 +80,13 @@ const RED_AT = (part: number) =>
       .getImageData(canvas.width * 0.1, canvas.height * ${part}, 1, 1).data
     return red > blue })()`
 
-test('a large photo that was taken upright is upright (rule 466)', async ({ shopper }) => {
+test('a large photo that was taken upright is upright', async ({ shopper }) => {
   await openPhoto(shopper, chooseSidewaysPhoto)
   await expect.poll(() => shopper.evaluate(RED_AT(0.05))).toBe('true')
   expect(await shopper.evaluate(RED_AT(0.95))).toBe('false')
 })
 
-test('without a camera the page says so and offers the library (rule 463)', async ({
+test('without a camera the page says so and offers the library', async ({
   shopper,
   engineName,
 }) => {

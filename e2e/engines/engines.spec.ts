@@ -24,9 +24,7 @@ async function fillRecipient(shopper: Visitor): Promise<void> {
   await shopper.fill('地址', RECIPIENT.address)
 }
 
-test('a new member buys a shirt: from the first page to the paid order (rule 405)', async ({
-  shopper,
-}) => {
+test('a new member buys a shirt: from the first page to the paid order', async ({ shopper }) => {
   const email = `new-${randomUUID()}@${MAIL_HOST}`
   await shopper.open('/')
   await shopper.click(['button', '只接受必要項目'])
@@ -62,10 +60,7 @@ test('a new member buys a shirt: from the first page to the paid order (rule 405
   await shopper.see('購物車是空的')
 })
 
-test('a member pays by LINE Pay, on its own page, and comes back (rule 405)', async ({
-  engine,
-  own,
-}) => {
+test('a member pays by LINE Pay, on its own page, and comes back', async ({ engine, own }) => {
   const shopper = visitor(engine, own.shop)
   const { session, email, password } = await newMember()
   const request = { page: '/checkout', session, args: [orderRequest()] }
@@ -83,7 +78,7 @@ test('a member pays by LINE Pay, on its own page, and comes back (rule 405)', as
   expect(await storedDocument(`orders/${id}`)).toMatchObject(paid)
 })
 
-test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves (rule 405)', async ({
+test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves', async ({
   shopper,
 }) => {
   const member = await register({ emailVerified: true })
@@ -121,9 +116,7 @@ test('a member signs in where a page asks for it, saves settings, stays signed i
   await shopper.arriveAt(/^\/login\?redirect/)
 })
 
-test('the question about cookies is answered, kept, and answered anew (rule 405)', async ({
-  shopper,
-}) => {
+test('the question about cookies is answered, kept, and answered anew', async ({ shopper }) => {
   await shopper.open('/')
   await shopper.click(['button', '管理偏好'])
   await shopper.click(['label', '分析'])
@@ -139,7 +132,7 @@ test('the question about cookies is answered, kept, and answered anew (rule 405)
   await expect.poll(() => storedIn(shopper, 'cookie-consent')).toBe(anew)
 })
 
-test('a cart is counted, changed, emptied, put back and kept (rule 405)', async ({ shopper }) => {
+test('a cart is counted, changed, emptied, put back and kept', async ({ shopper }) => {
   await shopper.open('/product/otr-001?size=L')
   await shopper.click(['button', '只接受必要項目'])
   await shopper.click(['button', '增加數量'])

@@ -17,7 +17,7 @@ function strayPictures(): string {
   return found.map(({ outerHTML }) => outerHTML.slice(0, 120)).join('\n')
 }
 
-test('every picture begins where its frame begins (rule 405)', async ({ shopper }) => {
+test('every picture begins where its frame begins', async ({ shopper }) => {
   for (const path of ['/', '/shop', '/product/otr-001', '/product/ots-001', '/blog', '/about']) {
     await shopper.open(path)
     expect.soft(await shopper.evaluate(`(${strayPictures.toString()})()`), path).toBe('')

@@ -19,7 +19,7 @@ const overlapOf = (first: string, second: string) =>
 const TAB_BAR = 'nav[aria-label=快速選單]'
 const PRICE = 'main header p:nth-last-of-type(1)'
 
-test('a phone shows price and main button above what floats (rule 405)', async ({ shopper }) => {
+test('a phone shows price and main button above what floats', async ({ shopper }) => {
   await shopper.open('/')
   await shopper.see('只接受必要項目')
   const notice = overlapOf('[data-cookie-notice]', 'main a[href="/product/otr-001"]')
@@ -37,9 +37,7 @@ test('a phone shows price and main button above what floats (rule 405)', async (
   )
 })
 
-test('the checkout takes text as people type it and keeps its terms (rules 164, 405)', async ({
-  shopper,
-}) => {
+test('the checkout takes text as people type it and keeps its terms', async ({ shopper }) => {
   await shopper.open('/product/otr-001')
   await shopper.click(['button', '只接受必要項目'])
   await shopper.click(['button', '立即預購・S'])

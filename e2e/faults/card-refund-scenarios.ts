@@ -198,7 +198,7 @@ const shutOut = ACTIONS.map((action) =>
 
 const minutes = (new Date().getUTCHours() * 60 + new Date().getUTCMinutes() + 8 * 60) % (24 * 60)
 
-/** Set from before the daily close of ECPay until after it: nothing is sent then (rule 1320), by the shop's own clock. */
+/** Set from before the daily close of ECPay until after it: nothing is sent then, by the shop's own clock. */
 export const IS_AT_CLOSE = minutes >= 19 * 60 + 55 && minutes < 20 * 60 + 35
 
 /** Refunds of cards that the shop sends to ECPay itself. */

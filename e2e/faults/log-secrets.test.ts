@@ -33,7 +33,7 @@ const telling = [
 ]
 
 for (const secret of telling) {
-  test(`a log that holds ${secret} is found out (rule 393)`, () => {
+  test(`a log that holds ${secret} is found out`, () => {
     const line = secret.startsWith(' ') ? secret : `{"message":"of ${secret}, it says"}`
     const found = secretsIn([...harmless, line].join('\n'))
     assert.equal(found.length, 1, found.join('\n'))

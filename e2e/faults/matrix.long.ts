@@ -17,18 +17,13 @@ before(async () => {
 
 after(() => harness.close())
 
-describe(
-  'faults of one order (rules 43, 180, 272, 292, 306, 307, 308, 332)',
-  { concurrency: 10, timeout: 900_000 },
-  () => {
-    for (const one of FAULT_CASES)
-      test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
-    for (const one of [...PAYMENT_SCENARIOS, ...LINE_PAY_SCENARIOS, ...MAIL_SCENARIOS])
-      test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
-  },
-)
+describe('faults of one order', { concurrency: 10, timeout: 900_000 }, () => {
+  for (const one of FAULT_CASES) test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
+  for (const one of [...PAYMENT_SCENARIOS, ...LINE_PAY_SCENARIOS, ...MAIL_SCENARIOS])
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
 
-test("the log of all this has order numbers and PayPal's debug ids, and no secret (rule 393)", () => {
+test("the log of all this has order numbers and PayPal's debug ids, and no secret", () => {
   const log = harness.own.log()
   assert.match(log, /"event":"capture-failed","order":"Order[^}]*"debugId":"\w+"/)
   assert.deepEqual(secretsIn(log), [])

@@ -14,13 +14,13 @@ before(async () => {
 
 after(() => harness.close())
 
-describe('a fault of each step (rules 307, 308)', { concurrency: 6, timeout: 900_000 }, () => {
+describe('a fault of each step', { concurrency: 6, timeout: 900_000 }, () => {
   for (const one of SHORT_FAULT_CASES)
     test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
   for (const one of SHORT_SCENARIOS)
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 
-test('the log of all this has no secret (rule 393)', () => {
+test('the log of all this has no secret', () => {
   assert.deepEqual(secretsIn(harness.own.log()), [])
 })

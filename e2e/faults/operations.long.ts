@@ -63,7 +63,7 @@ async function waitForExit({ process }: Instance): Promise<number> {
 
 const shirt = () => join(harness.own.site, FIXTURE_CONTENT, 'products', 'otr-001.md')
 
-test('content that is changed beside a running shop reaches neither pages nor orders (rule 123)', async () => {
+test('content that is changed beside a running shop reaches neither pages nor orders', async () => {
   const { at, kill } = harness.own
   const text = readFileSync(shirt(), 'utf8')
   writeFileSync(shirt(), text.replace(/^price: 1540$/m, 'price: 1640'))
@@ -79,7 +79,7 @@ test('content that is changed beside a running shop reaches neither pages nor or
   assert.equal((await harness.ledger.order(order.id)).totalAmount, 3080)
 })
 
-test('SIGTERM in the middle of a capture: it is answered and settled, new visitors go elsewhere, and the process ends in time (rule 426)', async (t) => {
+test('SIGTERM in the middle of a capture: it is answered and settled, new visitors go elsewhere, and the process ends in time', async (t) => {
   const instance = await harness.own.startAnother()
   const someone = at(instance, await newShopper(harness))
   const order = requirePromise(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
@@ -110,7 +110,7 @@ test('SIGTERM in the middle of a capture: it is answered and settled, new visito
 describe('a secret is changed while both the old and the new one are good', () => {
   const NEW = 'the-next-secret-of-the-scheduler-27'
 
-  test("the scheduler's: SWEEP_SECRET_PREVIOUS covers the time between (rule 389)", async () => {
+  test("the scheduler's: SWEEP_SECRET_PREVIOUS covers the time between", async () => {
     const { own } = harness
     const both = { SWEEP_SECRET: NEW, SWEEP_SECRET_PREVIOUS: SWEEP_SECRET }
     const changing = await own.startAnother(both)
@@ -142,7 +142,7 @@ describe('a secret is changed while both the old and the new one are good', () =
   })
 })
 
-test('traces go to a collector where one is set: by route, with failures, without anything about a person (rule 394)', async (t) => {
+test('traces go to a collector where one is set: by route, with failures, without anything about a person', async (t) => {
   const collector = await startCollector()
   t.after(collector.close)
   const { own } = harness
@@ -186,7 +186,7 @@ test('traces go to a collector where one is set: by route, with failures, withou
   }
 })
 
-test('a collector that is away costs nobody anything (rule 394)', async () => {
+test('a collector that is away costs nobody anything', async () => {
   const nowhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
   const instance = await harness.own.startAnother(nowhere)
   await buyAt(instance, await newShopper(harness))

@@ -127,7 +127,7 @@ async function exportedTotals(month: string) {
   return total
 }
 
-test('twenty purchases under faults, and an owner’s day with them: every book agrees to the dollar (rules 48, 308, 324)', async (t) => {
+test('twenty purchases under faults, and an owner’s day with them: every book agrees to the dollar', async (t) => {
   assert.equal(OWNER_SCENARIOS.length, 20)
   const first = taipeiDay()
   const worked = await pMap(

@@ -43,7 +43,7 @@ async function act(by: PlacedShopper, name: string, page: string, argument: unkn
   assert.equal(result?.ok, true, JSON.stringify(result))
 }
 
-test('everybody whom a leak concerns gets one mail, however often the command is run (rule 704)', async () => {
+test('everybody whom a leak concerns gets one mail, however often the command is run', async () => {
   const bought = [await placeOne(harness), await placeOne(harness)]
   const people = await expectSuccess(owner(['affected']))
   for (const { member } of bought) assert.ok(people.includes(member.uid), people)
@@ -58,7 +58,7 @@ test('everybody whom a leak concerns gets one mail, however often the command is
   assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 4)
 })
 
-test('an erased person is erased again in a restored database (rule 687)', async (t) => {
+test('an erased person is erased again in a restored database', async (t) => {
   const [gone, stays] = [await placeOne(harness), await placeOne(harness)]
   await act(gone, 'cancelOrderAction', `/account/order/${gone.id}`, { id: gone.id })
   const backup = await transfer('export', harness.own.at.firestore)

@@ -145,7 +145,7 @@ const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
 const mailIds = async ({ id }: PlacedShopper) =>
   (await takenMails(harness.own, id)).map(({ messageId }) => messageId)
 
-test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured, refunded, booked or issued twice, no mail before the backup is sent again, and what was lost is named (rule 427)', async (t) => {
+test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured, refunded, booked or issued twice, no mail before the backup is sent again, and what was lost is named', async (t) => {
   const { own } = harness
   const [result, open, captured] = [
     await paidAndTold(await placeOne(harness)),

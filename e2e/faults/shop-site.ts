@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { buildWhenStale } from '../../local/build.ts'
 import { SWEEP_SECRET } from '../../local/environment.ts'
 import type { RunningProcess } from '../../local/process.ts'
-import { isBare } from '../bare-shop/plan.ts'
 import { FIXTURE_BUILD, FIXTURE_CONTENT } from '../support/fixture-content.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
 
@@ -23,10 +22,8 @@ async function linkAll(from: string, to: string, but: readonly string[]): Promis
 export async function siteOf(data: string): Promise<string> {
   const site = join(data, 'site')
   await linkAll(ROOT, site, ['.git', '.local', 'e2e', FIXTURE_BUILD])
-  if (!isBare()) {
-    buildWhenStale()
-    await linkAll(join(ROOT, FIXTURE_BUILD), join(site, FIXTURE_BUILD), ['content'])
-  }
+  buildWhenStale()
+  await linkAll(join(ROOT, FIXTURE_BUILD), join(site, FIXTURE_BUILD), ['content'])
   for (const folder of [FIXTURE_CONTENT, COPY]) {
     await cp(join(ROOT, FIXTURE_CONTENT), join(site, folder), { recursive: true })
   }

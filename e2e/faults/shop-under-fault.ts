@@ -7,7 +7,6 @@ import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { freePort } from '../../packages/stand-in/ports.ts'
-import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { type CommandResult, ordersAt } from '../support/owner-tools.ts'
 import { type Line, openLine } from '../support/silent-line.ts'
@@ -103,8 +102,7 @@ async function startAll(
   owned.defer(async () => {
     await Promise.all(started.map((part) => part.stop(2000)))
   })
-  const built = shopPlan({ ...at, firestore: line.address }, false)
-  const usual = asWanted(built)
+  const usual = shopPlan({ ...at, firestore: line.address }, false)
   const shop = { ...usual, env: { ...usual.env, ...settings }, cwd: site }
   const plans = new Map<string, ProcessPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
@@ -123,7 +121,7 @@ async function startAll(
   const orders = (...words: readonly string[]) => ordersAt(running, words)
   const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
     const address = `http://localhost:${await freePort('another instance', 3900)}`
-    const plan = asWanted(shopPlan({ ...at, shop: address, firestore: line.address }, false))
+    const plan = shopPlan({ ...at, shop: address, firestore: line.address }, false)
     const another = { ...plan, env: { ...plan.env, ...settings }, cwd: site, name: 'another' }
     return { address, process: await startProcess(another, logs, started) }
   }

@@ -37,7 +37,7 @@ async function seedAbandoned({ db }: Harness['ledger']): Promise<void> {
   }
 }
 
-test(`money on its way waits for one sweep, behind ${ABANDONED} abandoned payments (rule 310)`, async (t) => {
+test(`money on its way waits for one sweep, behind ${ABANDONED} abandoned payments`, async (t) => {
   const order = await placeOne(harness)
   const reference = await startAttempt(order)
   await harness.paypal.misbehave({ name: 'webhook-lost', times: 9 }, order.id)

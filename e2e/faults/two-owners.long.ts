@@ -100,7 +100,7 @@ async function healed(id: string): Promise<void> {
   }
 }
 
-describe('two owners over one review, on two instances, while LINE Pay takes its time (rules 329, 1101)', () => {
+describe('two owners over one review, on two instances, while LINE Pay takes its time', () => {
   for (const what of MEANWHILE) {
     test(`the second ${what}: the money goes back once, and nothing ships without it`, async () => {
       const runs = ANSWERS.map(async (fault) => {

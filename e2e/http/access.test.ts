@@ -159,14 +159,14 @@ async function victimWithOrder() {
   return { victim, target: { order, token: await idToken(victim), mark: randomUUID() } }
 }
 
-test('every server action of the build is in this matrix (rule 55)', () => {
+test('every server action of the build is in this matrix', () => {
   const known = [...Object.keys(MEMBER_ACTIONS), ...OPEN_ACTIONS, ...Object.keys(OWNER_ACTIONS)]
   expect(actionNames().toSorted()).toEqual(known.toSorted())
 })
 
 for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
   for (const [who, become] of Object.entries(STRANGERS)) {
-    test(`${name} refuses ${who} and writes nothing (rule 55)`, async () => {
+    test(`${name} refuses ${who} and writes nothing`, async () => {
       const { victim, target } = await victimWithOrder()
       const stranger: Stranger = await become()
       const before = [await traceOf(victim.uid), await traceOf(stranger.uid)]
@@ -179,7 +179,7 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
     })
   }
 
-  test(`${name} keeps a member off another's things (rule 55)`, async () => {
+  test(`${name} keeps a member off another's things`, async () => {
     const { victim, target } = await victimWithOrder()
     const before = await traceOf(victim.uid)
     const session = await sessionCookie(await register())
@@ -196,7 +196,7 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
     expect(unknown).toEqual(theirs)
   })
 
-  test(`${name} refuses an argument of another shape (rule 383)`, async () => {
+  test(`${name} refuses an argument of another shape`, async () => {
     const session = await sessionCookie(await register())
     for (const overrides of [[], [null], [7], [{ id: { $ne: null } }], [['x']]]) {
       const answer = await callAction(name, { page, session, args: overrides })
@@ -211,7 +211,7 @@ for (const [what, token] of [
   ['an object', { token: 'x' }],
   ['a token of megabytes', 'x'.repeat(20_000)],
 ] as const) {
-  test(`${what} begins no session (rule 390)`, async () => {
+  test(`${what} begins no session`, async () => {
     const answer = await callAction('startSession', { page: '/login', args: [token] })
     expect(answer.result).toEqual({ ok: false, code: 'refused' })
   })

@@ -19,7 +19,7 @@ async function trailOf(who: string): Promise<readonly object[]> {
   return docs.map((document) => document.data())
 }
 
-test("an owner's sign-in, export, download and refused proofs are in the trail, and told by mail (rules 692, 695)", async () => {
+test("an owner's sign-in, export, download and refused proofs are in the trail, and told by mail", async () => {
   const [owner, customer] = await Promise.all([newOwner(), newMember()])
   const { session } = owner
   const begun = await callAction('startSession', { page: '/login', args: [await idToken(owner)] })
@@ -61,7 +61,7 @@ test("an owner's sign-in, export, download and refused proofs are in the trail, 
   }
 })
 
-test('a field that is no text ends an action before it begins, one that no action knows is not kept (rule 694)', async () => {
+test('a field that is no text ends an action before it begins, one that no action knows is not kept', async () => {
   const { session } = await newOwner()
   const before = shopLog().length
   const recount = async (fields: object) =>
@@ -73,7 +73,7 @@ test('a field that is no text ends an action before it begins, one that no actio
   expect(shopLog().slice(before)).not.toContain('"severity":"ERROR"')
 })
 
-test('the trail is found by kind, by e-mail and by order, and is nothing for others (rule 694)', async () => {
+test('the trail is found by kind, by e-mail and by order, and is nothing for others', async () => {
   const [owner, member] = await Promise.all([newOwner(), newMember()])
   const { session } = owner
   const page = '/owner/audit'
@@ -90,7 +90,7 @@ test('the trail is found by kind, by e-mail and by order, and is nothing for oth
   expect((await callAction('searchAuditAction', foreign)).result).toBe(undefined)
 })
 
-test('a list of which some was not found says so in the trail, which keeps nothing typed (rule 861)', async () => {
+test('a list of which some was not found says so in the trail, which keeps nothing typed', async () => {
   const [owner, member] = await Promise.all([newOwner(), newMember()])
   const number = `Order2026030111-${Date.now()}`
   const [id = ''] = await seedOrders(member, 1, () => ({ orderId: number }))

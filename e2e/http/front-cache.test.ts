@@ -61,7 +61,7 @@ test('every kind of address with several forms is tried here', () => {
 
 for (const [kind, form] of kinds) {
   const path = EXAMPLES[kind] ?? ''
-  test(`${kind} says in every form that it depends on Accept, and only the page may be kept (rule 1001)`, async () => {
+  test(`${kind} says in every form that it depends on Accept, and only the page may be kept`, async () => {
     const page = await ask(addresses().shop + path, BROWSER)
     const other = await ask(addresses().shop + path, TYPES[form])
     expect([page.type, other.type]).toEqual([TYPES.html, TYPES[form]])
@@ -78,7 +78,7 @@ for (const [kind, form] of kinds) {
     ['html', form, 'html'],
   ] as const) {
     const title = `${kind} behind the documented nginx, asked as ${order.join(', then ')}`
-    test(`${title} (rule 1001)`, { skip }, async () => {
+    test(title, { skip }, async () => {
       const address = newAddress(path)
       const seen: string[] = []
       for (const wanted of order) {
@@ -93,14 +93,14 @@ for (const [kind, form] of kinds) {
   }
 }
 
-test('the documented nginx keeps a twin by its own address (rule 1001)', { skip }, async () => {
+test('the documented nginx keeps a twin by its own address', { skip }, async () => {
   const address = newAddress('/faq.md')
   await ask(address, '*/*')
   const { type, kept } = await ask(address, '*/*')
   expect([type, kept]).toEqual([TYPES.markdown, 'HIT'])
 })
 
-test('a kept picture comes in a form that the browser named (rule 1001)', { skip }, async () => {
+test('a kept picture comes in a form that the browser named', { skip }, async () => {
   const path = '/_next/image?url=%2Fimages%2Fproducts%2Fotr-001-front.jpg&w=96&q=90'
   const direct = await ask(addresses().shop + path, 'image/avif,image/webp,*/*')
   expect(varyNames(direct.answer)).toContain('accept')
@@ -115,7 +115,7 @@ const send = (path: string, bytes: number) =>
   fetch(`${front?.address}${path}`, { method: 'POST', body: new Uint8Array(bytes) })
 
 test(
-  'a photograph of 25 MB passes the documented nginx where the table says so, and nowhere else (rule 1003)',
+  'a photograph of 25 MB passes the documented nginx where the table says so, and nowhere else',
   { skip },
   async () => {
     const photograph = await send('/api/owner-picture?name=x', 25 * 1024 * 1024)

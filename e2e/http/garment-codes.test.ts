@@ -12,7 +12,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 
 const main = (html: string) => /<main[^]*?<\/main>/.exec(html)?.[0] ?? ''
 
-test('every way to write the address of a code opens the same page (rule 450)', async () => {
+test('every way to write the address of a code opens the same page', async () => {
   const own = await (await get('/c/otr-001')).text()
   for (const path of ['/C/OTR-001', '/C/otr-001', '/c/OTR-001', '/c/Otr-001', `/01/${GTIN}`]) {
     const answer = await get(path)
@@ -23,13 +23,13 @@ test('every way to write the address of a code opens the same page (rule 450)', 
   }
 })
 
-test('a code of no style, and another GTIN, are missing pages (rule 450)', async () => {
+test('a code of no style, and another GTIN, are missing pages', async () => {
   for (const path of ['/C/OTR-999', '/c/otr-999', '/01/00012345600012', '/creator/nobody']) {
     expect((await get(path)).status, path).toBe(404)
   }
 })
 
-test('a garment with a GTIN answers a linkset, and the resolver describes itself (rule 451)', async () => {
+test('a garment with a GTIN answers a linkset, and the resolver describes itself', async () => {
   const own = await get(`/01/${GTIN}`, LINKSET)
   expect(own.headers.get('content-type')).toContain('application/linkset+json')
   const linkset = await own.json()
@@ -57,7 +57,7 @@ test('a garment with a GTIN answers a linkset, and the resolver describes itself
   expect(sold).toContainEqual(expect.objectContaining({ gtin: GTIN, hasGS1DigitalLink: anchor }))
 })
 
-test('a label with its lot or serial number leads to its GTIN, and the page names its linkset (rule 1114)', async () => {
+test('a label with its lot or serial number leads to its GTIN, and the page names its linkset', async () => {
   for (const rest of ['10/LOT-1', '22/M/10/LOT1/21/S-1', '21/S1?linkType=gs1:instructions']) {
     const answer = await get(`/01/${GTIN}/${rest}`)
     expect(answer.status, rest).toBe(307)

@@ -104,7 +104,7 @@ function expectHeaders(headers: Headers, wanted = HEADERS, rulesToo: readonly st
 }
 
 for (const [name, path, status] of PAGES) {
-  test(`${name} carries every security header (rule 381)`, async () => {
+  test(`${name} carries every security header`, async () => {
     const response = await fetch(new URL(path, addresses().shop), { redirect: 'manual' })
     expect(response.status).toBe(status)
     expectHeaders(response.headers, path.startsWith('/images/') ? PICTURE_HEADERS : HEADERS)
@@ -131,7 +131,7 @@ test('scripts and resized pictures are taken for nothing else', async () => {
   }
 })
 
-test("a member's pages carry them too, and are kept by no cache (rule 381)", async () => {
+test("a member's pages carry them too, and are kept by no cache", async () => {
   const { id, member } = await place()
   for (const path of ['/checkout', `/checkout/paypal/${id}`, '/account', '/account/order']) {
     const response = await fetch(new URL(path, addresses().shop), {

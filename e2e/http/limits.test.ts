@@ -27,7 +27,7 @@ async function placeOrder(member: Member): Promise<string> {
   return String(result?.id)
 }
 
-test('the payment actions of one member ask PayPal thirty times a minute at most (rule 293)', async () => {
+test('the payment actions of one member ask PayPal thirty times a minute at most', async () => {
   const [member, other] = await Promise.all([newMember(), newMember()])
   const [id, others] = await Promise.all([placeOrder(member), placeOrder(other)])
   const results: unknown[] = []
@@ -43,7 +43,7 @@ test('the payment actions of one member ask PayPal thirty times a minute at most
   expect(elsewhere.result).toMatchObject({ ok: true })
 })
 
-test('settings are saved, and sessions begun, twenty times a minute (rule 392)', async () => {
+test('settings are saved, and sessions begun, twenty times a minute', async () => {
   const member = await newMember()
   const profile = { lastName: '', firstName: '', phone: '', zipcode: '', city: '', area: '' }
   const settings = { name: '芳', phone: '', profile: { ...profile, address: '', store: '' } }

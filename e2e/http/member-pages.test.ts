@@ -17,7 +17,7 @@ const PAGES = [
 ]
 
 for (const [who, become] of Object.entries(STRANGERS)) {
-  test(`every page for members sends ${who} to sign in, and then back (rules 222, 256)`, async () => {
+  test(`every page for members sends ${who} to sign in, and then back`, async () => {
     const { session } = await become()
     for (const path of PAGES) {
       const response = await fetch(new URL(path, addresses().shop), {

@@ -17,7 +17,7 @@ const moved = [
 const get = (path: string) => fetch(new URL(path, addresses().shop), { redirect: 'manual' })
 
 for (const [from, to] of moved) {
-  test(`${from} leads for good to ${to} (rule 1337)`, async () => {
+  test(`${from} leads for good to ${to}`, async () => {
     const answer = await get(from)
     expect(answer.status).toBe(308)
     const target = new URL(answer.headers.get('location') ?? '', addresses().shop)
@@ -28,7 +28,7 @@ for (const [from, to] of moved) {
 }
 
 for (const path of ['/', '/?p=12', '/?p=1234']) {
-  test(`${path} stays the shop's own page, made by the build (rule 1337)`, async () => {
+  test(`${path} stays the shop's own page, made by the build`, async () => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toContain('s-maxage')

@@ -9,7 +9,7 @@ import { orderRequest } from '../support/orders.ts'
 const LIMIT = 10
 const TOO_MANY = { ok: false, code: 'too-many' }
 
-test('ten orders an hour: of two at once at the edge one is placed, and an hour later it goes on (rule 35)', async () => {
+test('ten orders an hour: of two at once at the edge one is placed, and an hour later it goes on', async () => {
   const { uid, session } = await newMember()
   const order = async (request = orderRequest()) =>
     (await callAction('placeOrderAction', { page: '/checkout', session, args: [request] })).result

@@ -23,7 +23,7 @@ async function callPath(path: string, id: string, session: string | undefined) {
   return { status: response.status, headers, body: await response.text() }
 }
 
-test("an owner's action is to everybody else like one that this build does not have, at every page and with every header (rule 702)", async () => {
+test("an owner's action is to everybody else like one that this build does not have, at every page and with every header", async () => {
   const { session } = await newMember()
   const unknown = '0'.repeat(42)
   for (const who of [undefined, session]) {

@@ -37,7 +37,7 @@ const many = (count: number) =>
     })),
   )
 
-test('a report of either form is one line, without what was sent (rule 697)', async () => {
+test('a report of either form is one line, without what was sent', async () => {
   const before = lines().length
   const answers = [await send(old(`https://x.example/${MARK}`)), await send(many(3), NEW)]
   for (const answer of answers) {
@@ -48,7 +48,7 @@ test('a report of either form is one line, without what was sent (rule 697)', as
   expect(lines().join('\n')).not.toContain(MARK)
 })
 
-test('a body that is no report, or too large, is answered alike and writes nothing (rule 697)', async () => {
+test('a body that is no report, or too large, is answered alike and writes nothing', async () => {
   const before = lines().length
   const bodies = ['', '{', 'null', '[]', '"worker-src"', many(11)]
   for (const body of bodies) expect((await send(body)).status).toBe(204)

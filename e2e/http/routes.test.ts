@@ -50,7 +50,7 @@ const PAGES = ROUTES.filter(([path, route]) => isPage(route) && !path.endsWith('
 const isShown = ([path]: (typeof ROUTES)[number]) =>
   !['/account/orders', '/checkout/store'].includes(path)
 
-test('search engines may list the pages that the table says, and no other (rule 6)', async () => {
+test('search engines may list the pages that the table says, and no other', async () => {
   for (const [path, { indexed }] of PAGES.filter(isShown)) {
     const html = await (await ask(path)).text()
     const [, robots = ''] = /<meta name="robots" content="([^"]*)"/.exec(html) ?? []
@@ -61,7 +61,7 @@ test('search engines may list the pages that the table says, and no other (rule 
 
 const isRead = ({ methods }: Route) => methods.includes('GET')
 
-test('no search engine lists a file or an answer that is no page (rule 6)', async () => {
+test('no search engine lists a file or an answer that is no page', async () => {
   const files = ROUTES.filter(
     ([path, route]) => !isPage(route) && isRead(route) && !/\[(?:gtin|\.\.\.)/.test(path),
   )
@@ -71,7 +71,7 @@ test('no search engine lists a file or an answer that is no page (rule 6)', asyn
   }
 })
 
-test('the pages of the table that have a nonce run scripts by it, and no other page (rules 381, 382)', async () => {
+test('the pages of the table that have a nonce run scripts by it, and no other page', async () => {
   for (const [path, { policy: named }] of PAGES) {
     const answer = await ask(path)
     // /pickup is missing in a shop without a carrier, and a missing page is a stored one.
@@ -82,7 +82,7 @@ test('the pages of the table that have a nonce run scripts by it, and no other p
   }
 })
 
-test('a page is built and made anew as its row says (rule 124)', () => {
+test('a page is built and made anew as its row says', () => {
   const file = readFileSync(join(FIXTURE_BUILD, 'prerender-manifest.json'), 'utf8')
   const route = z.object({ initialRevalidateSeconds: z.union([z.number(), z.literal(false)]) })
   const { routes } = z.object({ routes: z.record(z.string(), route) }).parse(JSON.parse(file))

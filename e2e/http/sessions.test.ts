@@ -16,7 +16,7 @@ const statusOf = async (session: string) => {
 const order = async ({ session }: Pick<Member, 'session'>, request = orderRequest()) =>
   (await callAction('placeOrderAction', { page: '/checkout', session, args: [request] })).result
 
-test('a stranger ends no session of a member (rule 232)', async () => {
+test('a stranger ends no session of a member', async () => {
   const { session } = await newMember()
   const [head, payload] = session.split('.')
   for (const cookie of [`${head}.${payload}x.`, 'garbage', `x${session}`]) {
@@ -25,7 +25,7 @@ test('a stranger ends no session of a member (rule 232)', async () => {
   expect(await statusOf(session)).toBe(200)
 })
 
-test('a member with an unverified e-mail has two unpaid orders at most; paid ones do not count (rule 259)', async () => {
+test('a member with an unverified e-mail has two unpaid orders at most; paid ones do not count', async () => {
   const member = await newMember({ emailVerified: false })
   const first = orderRequest()
   const placed = await order(member, first)

@@ -46,7 +46,7 @@ async function newOldMember(): Promise<Member> {
 
 const end = (session: string) => callAction('endSession', { page: '/account', session, args: [] })
 
-test('ten sign-outs at once end ten sessions (rule 232)', async () => {
+test('ten sign-outs at once end ten sessions', async () => {
   const member = await newOldMember()
   const sessions = await sessionsOf(member, 11)
   const [kept = '', ...others] = sessions
@@ -56,7 +56,7 @@ test('ten sign-outs at once end ten sessions (rule 232)', async () => {
   expect(await open(kept)).toBe(200)
 })
 
-test('a device is listed, is signed out by its member alone, and all are at once (rule 682)', async () => {
+test('a device is listed, is signed out by its member alone, and all are at once', async () => {
   const [member, other] = await Promise.all([newOldMember(), newMember()])
   const [here = '', phone = '', third = ''] = await sessionsOf(member, 3)
   await ask('/account', `__session=${phone}`, IPHONE)
@@ -83,7 +83,7 @@ test('a device is listed, is signed out by its member alone, and all are at once
   expect([await open(here), await open(third), await open(other.session)]).toEqual([307, 307, 200])
 })
 
-test('a session that was left alone for a week is void (rule 681)', async () => {
+test('a session that was left alone for a week is void', async () => {
   const { session } = await newMember()
   expect(await open(session)).toBe(200)
   const document = database().doc(`sessions/${idOf(session)}`)
@@ -92,7 +92,7 @@ test('a session that was left alone for a week is void (rule 681)', async () => 
   expect(await open(session)).toBe(307)
 })
 
-test('a session that was planted beside another signs nobody in, and both are forgotten (rule 680)', async () => {
+test('a session that was planted beside another signs nobody in, and both are forgotten', async () => {
   const [member, attacker] = await Promise.all([newMember(), newMember()])
   const pairs = [
     `__session=${member.session}; __session=${attacker.session}`,

@@ -39,7 +39,7 @@ async function ask(path: string, session: string) {
   return { status: response.status, body: await response.text() }
 }
 
-test('staff see orders and ship them, and have no other page of the owner (rule 798)', async () => {
+test('staff see orders and ship them, and have no other page of the owner', async () => {
   const { session } = await newStaff()
   const { id } = await sell()
   for (const path of ['/owner/orders', '/owner/ship', '/owner/slips', `/owner/order/${id}`]) {
@@ -57,7 +57,7 @@ test('staff see orders and ship them, and have no other page of the owner (rule 
   expect(drawn).not.toMatch(/退款金額|修改收件資料|\/owner\/(?:books|customer|stock)/)
 })
 
-test('slips without an order lead to the orders and print nothing (rule 788)', async () => {
+test('slips without an order lead to the orders and print nothing', async () => {
   const { session } = await newStaff()
   for (const paper of ['four', 'list']) {
     const { body } = await ask(`/owner/slips?paper=${paper}`, session)
@@ -67,7 +67,7 @@ test('slips without an order lead to the orders and print nothing (rule 788)', a
   }
 })
 
-test("no action of the owner's alone is there for staff (rule 798)", async () => {
+test("no action of the owner's alone is there for staff", async () => {
   const { session } = await newStaff()
   const { id } = await sell()
   const before = await storedDocument(`orders/${id}`)
@@ -83,7 +83,7 @@ test("no action of the owner's alone is there for staff (rule 798)", async () =>
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已出貨' })
 })
 
-test('the command makes an account staff, an owner, or neither (rule 798)', async () => {
+test('the command makes an account staff, an owner, or neither', async () => {
   const member = await register({ emailVerified: true })
   const statusOf = async (path: string) => (await ask(path, await sessionCookie(member))).status
   const change = (word: string) => runCommand('cli/owner.ts', [word, member.email])

@@ -19,7 +19,7 @@ async function changeSale(): Promise<void> {
   await act(caller, 'changeSaleAction', '/owner/stock', input)
 }
 
-test("an action called at a file just after the owner's change leaves the file as it was (rule 1002)", async () => {
+test("an action called at a file just after the owner's change leaves the file as it was", async () => {
   const before = await Promise.all(FILES.map(async (path) => (await fetch(at(path))).status))
   expect(before).toEqual(FILES.map(() => 200))
   await changeSale()

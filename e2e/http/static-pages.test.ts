@@ -16,7 +16,7 @@ function inlineHashes(html: string): string[] {
 
 const OTHER_STATIC = ['/cart', '/contact', '/verify-success', '/product/none']
 
-test('every static page names its inline scripts and allows no other, and its files last (rule 382)', async () => {
+test('every static page names its inline scripts and allows no other, and its files last', async () => {
   const { shop } = addresses()
   const sitemap = await (await fetch(`${shop}/sitemap.xml`)).text()
   const indexed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
@@ -56,7 +56,7 @@ test('a page that has not changed is answered with 304', async () => {
   expect(await statusFor(address, { 'if-none-match': '"another"' })).toBe(200)
 })
 
-test("no script of the browser holds the server's schemas (rule 414)", () => {
+test("no script of the browser holds the server's schemas", () => {
   const scripts = globSync(`${FIXTURE_BUILD}/static/chunks/**/*.js`)
   expect(scripts.length).toBeGreaterThan(20)
   const withSchemas = scripts.filter((script) => readFileSync(script, 'utf8').includes('$ZodType'))

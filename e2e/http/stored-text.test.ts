@@ -21,7 +21,7 @@ async function placeWith(member: Member, recipient: object) {
   return { id, number: String((await storedDocument(`orders/${id}`)).orderId) }
 }
 
-test('a display name with half a character is kept whole, and its member signs in again (rule 387)', async () => {
+test('a display name with half a character is kept whole, and its member signs in again', async () => {
   const member = await newMember()
   const empty = { lastName: '', firstName: '', phone: '', zipcode: '', city: '', area: '' }
   const saved = await callAction('saveSettingsAction', {
@@ -34,14 +34,14 @@ test('a display name with half a character is kept whole, and its member signs i
   expect(again).toMatchObject({ status: 200, result: { ok: true } })
 })
 
-test('a member signs in with any name that the sign-in service keeps (rule 387)', async () => {
+test('a member signs in with any name that the sign-in service keeps', async () => {
   const member = await newMember()
   await changeMember(member.uid, { displayName: 'x\ud800\n\u0007' })
   const again = await callAction('startSession', { page: '/login', args: [await idToken(member)] })
   expect(again).toMatchObject({ status: 200, result: { ok: true } })
 })
 
-test("a shopper's words are stored without what a terminal obeys, and no command prints it, not of old orders either (rule 386)", async () => {
+test("a shopper's words are stored without what a terminal obeys, and no command prints it, not of old orders either", async () => {
   const member = await newMember()
   const note = '謝謝\n狀態：已付款\n付款：已付款（COMPLETED）'
   const firstName = '芳\u001b[31mRED\u001b]0;pwned\u0007\u202e'

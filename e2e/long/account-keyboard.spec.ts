@@ -8,9 +8,7 @@ import { signInPage } from '../support/pages/sign-in-page.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('from registering to leaving for good by keyboard alone (rules 235, 401)', async ({
-  page,
-}) => {
+test('from registering to leaving for good by keyboard alone', async ({ page }) => {
   const email = `keys-${randomUUID()}@${MAIL_HOST}`
   await page.goto('/login')
   await press(page, page.getByRole('link', { name: '註冊新帳號' }))

@@ -5,9 +5,7 @@ test.use({ expected: [/404/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the journal is searched while one types, in title, excerpt and tags (rules 147, 148)', async ({
-  page,
-}) => {
+test('the journal is searched while one types, in title, excerpt and tags', async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByText('共 6 篇文章')).toBeVisible()
   const search = page.getByRole('searchbox', { name: '搜尋文章' })
@@ -23,7 +21,7 @@ test('the journal is searched while one types, in title, excerpt and tags (rules
   await expect(page.getByRole('article')).toHaveCount(6)
 })
 
-test('a syllable that is not written to its end searches nothing (rule 147)', async ({ page }) => {
+test('a syllable that is not written to its end searches nothing', async ({ page }) => {
   await page.goto('/blog')
   await page.getByRole('searchbox', { name: '搜尋文章' }).focus()
   const keyboard = await page.context().newCDPSession(page)
@@ -38,7 +36,7 @@ test('a syllable that is not written to its end searches nothing (rule 147)', as
   await expect(page.getByText('共 1 篇文章')).toBeVisible()
 })
 
-test('a card shows three tags and how many more there are (rule 150)', async ({ page }) => {
+test('a card shows three tags and how many more there are', async ({ page }) => {
   await page.goto('/blog')
   const card = page.getByRole('article').filter({ hasText: '下襬的碼' })
   await expect(card.getByRole('listitem')).toHaveText([
@@ -49,9 +47,7 @@ test('a card shows three tags and how many more there are (rule 150)', async ({ 
   ])
 })
 
-test('an article names author and date and leads to its neighbours (rules 101, 152)', async ({
-  page,
-}) => {
+test('an article names author and date and leads to its neighbours', async ({ page }) => {
   await page.goto('/blog/seen-on-the-road')
   await expect(page.getByText('OURTEE 編輯室')).toBeVisible()
   await expect(page.getByText('2026年9月24日')).toBeVisible()
@@ -65,7 +61,7 @@ test('an article names author and date and leads to its neighbours (rules 101, 1
   await expect(others.getByRole('link')).toHaveCount(1)
 })
 
-test('an unknown article answers 404, says so, and leads to the journal after 3 s (rules 62, 153)', async ({
+test('an unknown article answers 404, says so, and leads to the journal after 3 s', async ({
   page,
 }) => {
   await page.clock.install()
@@ -78,9 +74,7 @@ test('an unknown article answers 404, says so, and leads to the journal after 3 
   await expectPage(page, '誌')
 })
 
-test('a reader who acts on the page of an unknown article is not led away (rule 153)', async ({
-  page,
-}) => {
+test('a reader who acts on the page of an unknown article is not led away', async ({ page }) => {
   await page.clock.install()
   await page.goto('/blog/no-such-article')
   await page.getByRole('link', { name: '回到文章列表' }).focus()

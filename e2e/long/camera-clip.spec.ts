@@ -43,7 +43,7 @@ test('a clip is recorded with the loop, ends, plays and has sound', async ({ pag
   await expect(video).toHaveJSProperty('paused', false)
 })
 
-test('a clip ends by itself after fifteen seconds (rule 465)', async ({ page }) => {
+test('a clip ends by itself after fifteen seconds', async ({ page }) => {
   await page.clock.install()
   const camera = cameraPage(page)
   await page.goto(CAMERA_PATH)
@@ -56,7 +56,7 @@ test('a clip ends by itself after fifteen seconds (rule 465)', async ({ page }) 
   await expect(camera.result).toContainText('影片完成了')
 })
 
-test("a browser that can't record a clip shows no button for it (rule 465)", async ({ page }) => {
+test("a browser that can't record a clip shows no button for it", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'MediaRecorder'))
   const camera = cameraPage(page)
   await camera.open()

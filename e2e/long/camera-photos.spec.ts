@@ -25,9 +25,7 @@ for (const size of [
   })
 }
 
-test('a photo of 48 megapixels becomes a picture and is never read whole (rule 466)', async ({
-  page,
-}) => {
+test('a photo of 48 megapixels becomes a picture and is never read whole', async ({ page }) => {
   const camera = cameraPage(page)
   await page.evaluate(() => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new Error('The photo is read whole.'))
@@ -42,7 +40,7 @@ for (const [name, type, write] of [
   ['photo.png', 'image/png', (image: Sharp) => image.png({ compressionLevel: 1 })],
   ['photo.jpg', 'image/jpeg', (image: Sharp) => image.jpeg({ progressive: true })],
 ] as const) {
-  test(`${name} of 48 megapixels that no browser reads smaller is refused in words (rule 466)`, async ({
+  test(`${name} of 48 megapixels that no browser reads smaller is refused in words`, async ({
     page,
   }) => {
     const camera = cameraPage(page)
@@ -55,7 +53,7 @@ for (const [name, type, write] of [
   })
 }
 
-test('a large PNG is decoded once and keeps its shape (rule 466)', async ({ page }) => {
+test('a large PNG is decoded once and keeps its shape', async ({ page }) => {
   const camera = cameraPage(page)
   const photo = await twoColorPhoto({ width: 4000, height: 3000 })
   await camera.choose(await sharp(photo).png().toBuffer(), 'photo.png', 'image/png')
@@ -71,9 +69,7 @@ const UNREADABLE: readonly (readonly [string, string, RegExp])[] = [
   ['invoice.pdf', 'application/pdf', /不是照片/],
 ]
 for (const [name, type, words] of UNREADABLE) {
-  test(`${name} that can't be read is refused in words, and a photo helps (rule 463)`, async ({
-    page,
-  }) => {
+  test(`${name} that can't be read is refused in words, and a photo helps`, async ({ page }) => {
     const camera = cameraPage(page)
     await camera.choose(Buffer.from('no picture'), name, type)
     await expect(camera.problem).toHaveText(words)
@@ -82,7 +78,7 @@ for (const [name, type, words] of UNREADABLE) {
   })
 }
 
-test('the saved photo is the one on the screen (rule 462)', async ({ page }) => {
+test('the saved photo is the one on the screen', async ({ page }) => {
   const camera = cameraPage(page)
   await camera.choose(await twoColorPhoto({ width: 1600, height: 1200 }))
   await camera.press('貼圖')
@@ -111,7 +107,7 @@ test('the saved photo is the one on the screen (rule 462)', async ({ page }) => 
   expect(difference / shown.length).toBeLessThan(2)
 })
 
-test('twenty stickers fit, the next is refused in words, and one can be deleted (rule 464)', async ({
+test('twenty stickers fit, the next is refused in words, and one can be deleted', async ({
   page,
 }) => {
   const camera = cameraPage(page)
@@ -127,7 +123,7 @@ test('twenty stickers fit, the next is refused in words, and one can be deleted 
   await expect(camera.button(/^貼圖：/)).toHaveCount(19)
 })
 
-test('everything is done by keyboard, and said (rule 401)', async ({ page }) => {
+test('everything is done by keyboard, and said', async ({ page }) => {
   const camera = cameraPage(page)
   await camera.choose(await twoColorPhoto({ width: 600, height: 750 }))
   const before = await camera.pixel(0.3, 0.3)

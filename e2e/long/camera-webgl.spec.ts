@@ -9,9 +9,7 @@ async function colorsOf(camera: ReturnType<typeof cameraPage>) {
   return Promise.all(MIDDLES.x.map((x) => camera.pixel(x, MIDDLES.y)))
 }
 
-test('the filters of WebGL and of the processor make the same colours (rule 462)', async ({
-  page,
-}) => {
+test('the filters of WebGL and of the processor make the same colours', async ({ page }) => {
   const camera = cameraPage(page)
   const photo = await twoColorPhoto({ width: 540, height: 675 })
   const seen: number[][][] = []

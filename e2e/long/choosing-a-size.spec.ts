@@ -5,9 +5,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('button, toast and the way to the cart name what goes into it (rule 198)', async ({
-  page,
-}) => {
+test('button, toast and the way to the cart name what goes into it', async ({ page }) => {
   await page.goto('/product/otr-001')
   const add = page.getByRole('button', { name: '立即預購・S' }).first()
   await expect(add).toBeVisible()
@@ -35,9 +33,7 @@ async function advise(page: Page, height: string, weight: string): Promise<void>
   await page.getByRole('button', { name: '查看建議尺寸' }).click()
 }
 
-test('the size finder names neighbours, and has a button for everybody (rule 192)', async ({
-  page,
-}) => {
+test('the size finder names neighbours, and has a button for everybody', async ({ page }) => {
   await page.goto('/product/otr-001')
   await page.getByRole('button', { name: '幫我選尺寸' }).click()
   const answer = page.getByRole('form', { name: '尺寸建議' })
@@ -50,7 +46,7 @@ test('the size finder names neighbours, and has a button for everybody (rule 192
   await expect(page.getByRole('button', { name: '立即預購・S' }).first()).toBeVisible()
 })
 
-test('a toast rests at the bottom, and rises only where it would cover the button (rule 163)', async ({
+test('a toast rests at the bottom, and rises only where it would cover the button', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -75,7 +71,7 @@ test('a toast rests at the bottom, and rises only where it would cover the butto
   expect(low.bottom).toBeLessThanOrEqual(low.top)
 })
 
-test('on a laptop a toast rests at the bottom, on the edge of a button at most (rule 163)', async ({
+test('on a laptop a toast rests at the bottom, on the edge of a button at most', async ({
   page,
 }) => {
   for (const [width, height] of [

@@ -7,9 +7,7 @@ import { expect, test } from '../support/shop.ts'
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
 const storedConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
-test('the question stays until it is answered, and the answer is kept (rules 63, 170, 172)', async ({
-  page,
-}) => {
+test('the question stays until it is answered, and the answer is kept', async ({ page }) => {
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
   await page.goto('/shop')
@@ -21,7 +19,7 @@ test('the question stays until it is answered, and the answer is kept (rules 63,
   await expect(banner(page)).toBeHidden()
 })
 
-test('everything can be accepted; without a setting that names it, no analytics script is loaded (rules 170, 174)', async ({
+test('everything can be accepted; without a setting that names it, no analytics script is loaded', async ({
   page,
 }) => {
   await page.goto('/')
@@ -32,31 +30,27 @@ test('everything can be accepted; without a setting that names it, no analytics 
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
 })
 
-test(
-  'preferences are chosen one by one and changed later (rules 170, 171, 172)',
-  { tag: '@both' },
-  async ({ page }) => {
-    await page.goto('/')
-    await banner(page).getByRole('button', { name: '管理偏好' }).click()
-    await expect(banner(page).getByLabel('必要')).toBeChecked()
-    await expect(banner(page).getByLabel('必要')).toBeDisabled()
-    await banner(page).getByLabel('分析').check()
-    await banner(page).getByRole('button', { name: '確認設定' }).click()
-    expect(await storedConsent(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.evaluate(() => window.scrollBy(0, -8))
-    await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cookie 設定' }).click()
-    await expect(banner(page)).toBeFocused()
-    await expect(banner(page).getByLabel('分析')).toBeChecked()
-    await banner(page).getByLabel('分析').uncheck()
-    await banner(page).getByRole('button', { name: '確認設定' }).click()
-    expect(await storedConsent(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
-  },
-)
+test('preferences are chosen one by one and changed later', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '管理偏好' }).click()
+  await expect(banner(page).getByLabel('必要')).toBeChecked()
+  await expect(banner(page).getByLabel('必要')).toBeDisabled()
+  await banner(page).getByLabel('分析').check()
+  await banner(page).getByRole('button', { name: '確認設定' }).click()
+  expect(await storedConsent(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.evaluate(() => window.scrollBy(0, -8))
+  await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cookie 設定' }).click()
+  await expect(banner(page)).toBeFocused()
+  await expect(banner(page).getByLabel('分析')).toBeChecked()
+  await banner(page).getByLabel('分析').uncheck()
+  await banner(page).getByRole('button', { name: '確認設定' }).click()
+  expect(await storedConsent(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+})
 
 test(
-  'the notice is a strip of the page as it is sent, which lies on nothing and moves nothing (rule 175)',
+  'the notice is a strip of the page as it is sent, which lies on nothing and moves nothing',
   { tag: '@both' },
   async ({ page }) => {
     const letThrough = await holdScripts(page)
@@ -74,7 +68,7 @@ test(
   },
 )
 
-test('after the answer the keyboard goes on in the page (rule 401)', async ({ page }) => {
+test('after the answer the keyboard goes on in the page', async ({ page }) => {
   await page.goto('/')
   await press(page, banner(page).getByRole('button', { name: '只接受必要項目' }))
   await expect(banner(page)).toBeHidden()
@@ -82,7 +76,7 @@ test('after the answer the keyboard goes on in the page (rule 401)', async ({ pa
   await expect(page.getByRole('link', { name: '看旅見 T 恤' })).toBeFocused()
 })
 
-test('the preferences are chosen by keyboard alone (rule 401)', async ({ page }) => {
+test('the preferences are chosen by keyboard alone', async ({ page }) => {
   await page.goto('/')
   const notice = banner(page)
   await press(page, notice.getByRole('button', { name: '管理偏好' }))

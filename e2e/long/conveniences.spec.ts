@@ -11,9 +11,7 @@ const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch:
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('total and checkout stay in sight in a cart of several lines (rule 656)', async ({
-    page,
-  }) => {
+  test('total and checkout stay in sight in a cart of several lines', async ({ page }) => {
     const lines = ['S', 'M', 'L'].map((size) => storedLine({ size }))
     await storeCart(page, JSON.stringify(lines))
     await page.goto('/cart')
@@ -36,9 +34,7 @@ test.describe('on a phone', () => {
     await expectNoViolation(page)
   })
 
-  test('a gallery has a dot for each picture and marks the one in sight (rule 193)', async ({
-    page,
-  }) => {
+  test('a gallery has a dot for each picture and marks the one in sight', async ({ page }) => {
     await page.goto('/product/otr-001')
     const dots = page.getByRole('region', { name: '商品圖片' }).locator('i')
     await expect(dots).toHaveCount(4)
@@ -52,7 +48,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the address of a registration outlives a reload (rule 657)', async ({ page }) => {
+test('the address of a registration outlives a reload', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('電子信箱').fill('fang@example.com')
   await page.getByLabel('密碼', { exact: true }).fill('secret-1')
@@ -61,19 +57,14 @@ test('the address of a registration outlives a reload (rule 657)', async ({ page
   await expect(page.getByLabel('密碼', { exact: true })).toHaveValue('')
 })
 
-test('a row of the shop that is one short ends with what is still made (rule 142)', async ({
-  page,
-}) => {
+test('a row of the shop that is one short ends with what is still made', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/shop/category/basic')
   const shirts = await page.getByRole('main').getByRole('article').count()
   await expect(page.getByText('Coming Soon')).toHaveCount(shirts % 3 === 2 ? 1 : 0)
 })
 
-test('an order shows its pictures and is put into the cart again (rule 655)', async ({
-  page,
-  context,
-}) => {
+test('an order shows its pictures and is put into the cart again', async ({ page, context }) => {
   const member = await newMember()
   const at = new Date().toISOString()
   const [paid, unpaid] = await seedOrders(member, 2, (index) => ({
@@ -98,7 +89,7 @@ test('an order shows its pictures and is put into the cart again (rule 655)', as
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('the tracking number of an order is copied, and the carrier looks it up (rule 844)', async ({
+  test('the tracking number of an order is copied, and the carrier looks it up', async ({
     page,
     context,
   }) => {
@@ -125,9 +116,7 @@ test.describe('with a clipboard', () => {
   })
 })
 
-test('what was typed outlives a reload and a way to another page and back (rule 1351)', async ({
-  page,
-}) => {
+test('what was typed outlives a reload and a way to another page and back', async ({ page }) => {
   const story = '一段想放進衣服裡的話'
   const words = page.getByLabel('想放進衣服裡的事')
   await page.goto('/join')
@@ -142,7 +131,7 @@ test('what was typed outlives a reload and a way to another page and back (rule 
   await expect(page.getByLabel('名字或團隊名稱')).toHaveValue('阿晴')
 })
 
-test('a password is typed anew after a reload (rule 1351)', async ({ page }) => {
+test('a password is typed anew after a reload', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('電子信箱').fill('fang@example.com')
   await page.getByLabel('密碼', { exact: true }).fill('secret-1')
@@ -154,7 +143,7 @@ test('a password is typed anew after a reload (rule 1351)', async ({ page }) => 
   )
 })
 
-test('settings that were typed outlive a reload until they are saved, and go with their member (rule 1351)', async ({
+test('settings that were typed outlive a reload until they are saved, and go with their member', async ({
   page,
   context,
 }) => {

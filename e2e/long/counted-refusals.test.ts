@@ -24,14 +24,14 @@ async function countedRefusals(): Promise<number> {
   return docs.length
 }
 
-test('requests of other sites are counted in the trail (rule 693)', async () => {
+test('requests of other sites are counted in the trail', async () => {
   for (let times = 0; times < 3; times += 1) expect(await callFromElsewhere()).toBe(403)
   await expect.poll(countedRefusals, { timeout: 90_000 }).toBeGreaterThan(0)
 })
 
 const lines = () => shopLog().split('"csp-report"').length - 1
 
-test('the log gets at most 1,500 reports of a broken policy a minute (rule 697)', async () => {
+test('the log gets at most 1,500 reports of a broken policy a minute', async () => {
   const before = lines()
   const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'worker-src' } })
   const sent = { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body }

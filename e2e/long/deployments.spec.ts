@@ -42,7 +42,7 @@ test.use({ expected: [new RegExp(`${OF_ANOTHER_BUILD.source}|${BETWEEN_BUILDS.so
 
 const UPDATED = '商店剛更新，已為您重新載入這一頁，填過的內容都還在，請繼續。'
 
-test('two builds with two keys share no action, and pages open in the first go on in the second (rule 1030)', async ({
+test('two builds with two keys share no action, and pages open in the first go on in the second', async ({
   page,
   context,
   browser,
@@ -107,7 +107,7 @@ test('two builds with two keys share no action, and pages open in the first go o
   await desk.close()
 })
 
-test('a build after a change of words names every action as the one before, so an open checkout orders at once (rule 1031)', async ({
+test('a build after a change of words names every action as the one before, so an open checkout orders at once', async ({
   page,
   context,
   builds: { deployments, second },

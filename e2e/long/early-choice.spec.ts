@@ -1,7 +1,7 @@
 import { holdScripts } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test("a size chosen and bought before the page's scripts are there is in the cart, once (rule 210)", async ({
+test("a size chosen and bought before the page's scripts are there is in the cart, once", async ({
   page,
 }) => {
   const letThrough = await holdScripts(page)
@@ -16,7 +16,7 @@ test("a size chosen and bought before the page's scripts are there is in the car
 })
 
 const LATE =
-  "a size chosen before the page's scripts are there is the one that is bought when they are (rule 210)"
+  "a size chosen before the page's scripts are there is the one that is bought when they are"
 test(LATE, { tag: '@phone' }, async ({ page }) => {
   const letThrough = await holdScripts(page)
   await page.goto('/product/otr-001', { waitUntil: 'commit' })

@@ -40,7 +40,7 @@ for (const viewport of [...PHONES, TALL]) {
   test.describe(`on a phone of ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport, isMobile: true, hasTouch: true })
 
-    test('a product shows picture, badge, title and price above the bar to buy (rule 199)', async ({
+    test('a product shows picture, badge, title and price above the bar to buy', async ({
       page,
     }) => {
       await refuseCookies(page)
@@ -50,16 +50,14 @@ for (const viewport of [...PHONES, TALL]) {
 
     // The lowest window is too low for both; there the bar alone names title and price.
     if (viewport.height >= 640) {
-      test('on a first visit too, below the question about cookies (rule 199)', async ({
-        page,
-      }) => {
+      test('on a first visit too, below the question about cookies', async ({ page }) => {
         await page.goto('/product/otr-001')
         await expect(page.getByRole('region', { name: 'Cookie 設定' })).toBeVisible()
         await expectProductInWindow(page, viewport.width * 0.4)
       })
     }
 
-    test("on a first visit the home page's button is in the window, below the notice about cookies (rule 175)", async ({
+    test("on a first visit the home page's button is in the window, below the notice about cookies", async ({
       page,
     }) => {
       await page.goto('/')
@@ -72,9 +70,7 @@ for (const viewport of [...PHONES, TALL]) {
       expect(picture.bottom - picture.top).toBeGreaterThanOrEqual(150)
     })
 
-    test("a garment's page opens its camera from the first window (rule 1154)", async ({
-      page,
-    }) => {
+    test("a garment's page opens its camera from the first window", async ({ page }) => {
       await page.goto('/c/otr-001')
       const bar = await edges(page.getByRole('navigation', { name: '快速選單' }))
       const camera = await edges(page.getByRole('link', { name: '打開相機' }))

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the buy bar is there from the first window, asks for a size, goes while the button is in sight, and leads to the checkout (rules 189, 1153)', async ({
+test('the buy bar is there from the first window, asks for a size, goes while the button is in sight, and leads to the checkout', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -38,7 +38,7 @@ test('the buy bar is there from the first window, asks for a size, goes while th
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout/)
 })
 
-test('a toast does not cover the button that was pressed (rule 163)', async ({ page }) => {
+test('a toast does not cover the button that was pressed', async ({ page }) => {
   await page.goto('/product/otr-001')
   const add = page.getByRole('main').locator('form > button')
   await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
@@ -53,7 +53,7 @@ test('a toast does not cover the button that was pressed (rule 163)', async ({ p
   await expect(page.getByRole('link', { name: /^前往購物車/ })).toBeVisible()
 })
 
-test('from the checkout to the payment there is no bar below, and pairs of fields side by side (rule 136)', async ({
+test('from the checkout to the payment there is no bar below, and pairs of fields side by side', async ({
   page,
 }) => {
   await giveSession(page.context(), (await newMember()).session)

@@ -32,9 +32,7 @@ test.beforeEach(async ({ page }) => {
   await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XXL' })]))
 })
 
-test('with letters of twice their size what a visitor sees holds together (rule 402)', async ({
-  page,
-}) => {
+test('with letters of twice their size what a visitor sees holds together', async ({ page }) => {
   for (const path of ['/', '/product/otr-001', '/cart', '/login', '/signup', '/shop']) {
     await page.goto(path)
     await enlarge(page)
@@ -60,9 +58,7 @@ test('with letters of twice their size what a visitor sees holds together (rule 
   expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(760 * 0.75)
 })
 
-test("with letters of twice their size a member's pages hold together (rule 402)", async ({
-  page,
-}) => {
+test("with letters of twice their size a member's pages hold together", async ({ page }) => {
   await giveSession(page.context(), (await newMember()).session)
   for (const path of ['/checkout', '/account', '/account/order', '/account/settings']) {
     await page.goto(path)

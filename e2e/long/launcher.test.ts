@@ -96,7 +96,7 @@ async function endedBy(signal: 'SIGINT' | 'SIGTERM', child: ChildProcess): Promi
   expect(alive(family)).toEqual([])
 }
 
-test('a taken port moves on and says so; SIGINT stops everything (rule 423)', async (t) => {
+test('a taken port moves on and says so; SIGINT stops everything', async (t) => {
   const server = createServer().listen(3330, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -124,7 +124,7 @@ test('a second launcher on the same data says so and touches nothing; SIGTERM st
   await endedBy('SIGTERM', child)
 })
 
-test('when one part dies all stop, with its name (rule 423)', async (t) => {
+test('when one part dies all stop, with its name', async (t) => {
   const { child, said } = await launch(t, 3350)
   const family = familyOf(child.pid ?? 0)
   const paypal = family.find(({ command }) => command.includes('paypal/server.ts'))
@@ -135,7 +135,7 @@ test('when one part dies all stop, with its name (rule 423)', async (t) => {
   expect(alive(family)).toEqual([])
 })
 
-test('when whoever started it is gone nothing stays behind (rule 423)', async (t) => {
+test('when whoever started it is gone nothing stays behind', async (t) => {
   const { child } = await launch(t, 3370)
   const family = familyOf(child.pid ?? 0)
   const ended = once(child, 'exit')

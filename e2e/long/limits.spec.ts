@@ -15,10 +15,7 @@ async function useUp({ session }: Member, id: string): Promise<void> {
   await Promise.all(presses)
 }
 
-test('a member who starts a payment too often is told so in words (rule 293)', async ({
-  page,
-  context,
-}) => {
+test('a member who starts a payment too often is told so in words', async ({ page, context }) => {
   const { id, member } = await memberWithOrder(context)
   await useUp(member, id)
   await page.goto(`/checkout/paypal/${id}`)
@@ -29,7 +26,7 @@ test('a member who starts a payment too often is told so in words (rule 293)', a
   await expect(page.getByText(SENTENCE)).toBeVisible()
 })
 
-test('orders are searched thirty times a minute, then the page says so (rule 392)', async ({
+test('orders are searched thirty times a minute, then the page says so', async ({
   page,
   context,
 }) => {

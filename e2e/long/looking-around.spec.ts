@@ -3,7 +3,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the gallery is one stop of the keyboard (rule 401)', async ({ page }) => {
+test('the gallery is one stop of the keyboard', async ({ page }) => {
   await page.goto('/product/otr-001')
   const gallery = page.getByRole('region', { name: '商品圖片' })
   await gallery
@@ -31,7 +31,7 @@ test.describe('in the hand', () => {
     expect((await place())[1]).toBeGreaterThan(40)
   })
 
-  test('the footer opens in groups (rule 135)', async ({ page }) => {
+  test('the footer opens in groups', async ({ page }) => {
     await page.goto('/cart')
     const footer = page.getByRole('contentinfo')
     const link = footer.getByRole('link', { name: '使用條款' })

@@ -61,7 +61,7 @@ function expectContiguous(orders: readonly StoredNumber[]): void {
   }
 }
 
-test('32 members order at once: 32 orders, 32 contiguous numbers, and nobody is told to try again (rule 270)', async () => {
+test('32 members order at once: 32 orders, 32 contiguous numbers, and nobody is told to try again', async () => {
   const own = await startOwnShop(3200)
   try {
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => newMember()))
@@ -78,7 +78,7 @@ test('32 members order at once: 32 orders, 32 contiguous numbers, and nobody is 
   }
 })
 
-test('32 members order while Firestore is killed and started again: nobody loses an order, no number is given twice (rules 270, 308)', async () => {
+test('32 members order while Firestore is killed and started again: nobody loses an order, no number is given twice', async () => {
   const own = await startOwnShop(3210)
   try {
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => newMember()))

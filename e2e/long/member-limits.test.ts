@@ -15,7 +15,7 @@ async function ask(session: string): Promise<number> {
   return (await fetch(url, { headers, redirect: 'manual' })).status
 }
 
-test('orders are placed thirty times a minute, and others are not held up (rule 685)', async () => {
+test('orders are placed thirty times a minute, and others are not held up', async () => {
   const [member, other] = await Promise.all([newMember(), newMember()])
   const refused = { ...orderRequest(), shownTotal: 1 }
   // Sent concurrently, so that all fall within one minute.
@@ -27,7 +27,7 @@ test('orders are placed thirty times a minute, and others are not held up (rule 
   expect((await place(other.session, orderRequest())).result).toMatchObject({ ok: true })
 })
 
-test('a session gets 240 pages of a member a minute, then 429, and others go on (rule 685)', async () => {
+test('a session gets 240 pages of a member a minute, then 429, and others go on', async () => {
   const [member, other] = await Promise.all([newMember(), newMember()])
   const answers = await Promise.all(Array.from({ length: 241 }, () => ask(member.session)))
   expect(answers.filter((status) => status === 429)).toHaveLength(1)

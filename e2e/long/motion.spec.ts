@@ -28,7 +28,7 @@ async function stopClock(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('a toast of success stays 2 s, one of an error 4 s, at the bottom centre (rules 61, 163)', async ({
+test('a toast of success stays 2 s, one of an error 4 s, at the bottom centre', async ({
   page,
 }) => {
   await stopClock(page)
@@ -50,7 +50,7 @@ test('a toast of success stays 2 s, one of an error 4 s, at the bottom centre (r
   }
 })
 
-test('at most 20 toasts stand at once (rule 162)', async ({ page }) => {
+test('at most 20 toasts stand at once', async ({ page }) => {
   await stopClock(page)
   for (let pressed = 1; pressed <= 25; pressed += 1) {
     // The same shirt twice within 600 ms is one.
@@ -72,16 +72,14 @@ function longestMotion(page: Page): Promise<number> {
   })
 }
 
-test('a visitor who asks for less motion sees none (rule 403)', async ({ page }) => {
+test('a visitor who asks for less motion sees none', async ({ page }) => {
   for (const path of ['/', '/shop', '/product/otr-001', '/blog', '/cart', '/login']) {
     await page.goto(path)
     expect(await longestMotion(page), path).toBeLessThan(0.001)
   }
 })
 
-test('the number at the cart wiggles for 400 ms when a piece is added (rule 139)', async ({
-  page,
-}) => {
+test('the number at the cart wiggles for 400 ms when a piece is added', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/product/otr-001')
   const wiggled = page.evaluate(

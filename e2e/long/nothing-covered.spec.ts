@@ -80,7 +80,7 @@ for (const viewport of WINDOWS) {
   test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport, isMobile: true, hasTouch: true })
 
-    test('nothing fixed lies on a button, a field or a price of a public page (rule 1150)', async ({
+    test('nothing fixed lies on a button, a field or a price of a public page', async ({
       page,
     }) => {
       const paths = [...INDEXED, ...UNLISTED].map(([path]) => path)
@@ -88,9 +88,7 @@ for (const viewport of WINDOWS) {
       await expect(page.getByRole('region', { name: 'Cookie 設定' })).toBeVisible()
     })
 
-    test('nor on a page of a member, who has something in the cart (rule 1150)', async ({
-      page,
-    }) => {
+    test('nor on a page of a member, who has something in the cart', async ({ page }) => {
       const member = await newMember()
       await giveSession(page.context(), member.session)
       const [id] = await seedOrders(member, 1, () => ({}))
@@ -101,7 +99,7 @@ for (const viewport of WINDOWS) {
       }
     })
 
-    test('nor do a message and the bar to buy, from the first window to the sign-in (rules 163, 189, 1150)', async ({
+    test('nor do a message and the bar to buy, from the first window to the sign-in', async ({
       page,
     }) => {
       await open(page, '/product/otr-001')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { expect } from '../support/expect.ts'
 import { measureOrderList } from '../support/order-reads.ts'
 
-test('a list of orders reads what it shows, not all there is (rule 412)', async () => {
+test('a list of orders reads what it shows, not all there is', async () => {
   // One of the reads is the session's own document.
   const costs = await measureOrderList(1)
   expect(costs.map(({ orders, subject, reads }) => `${orders} ${subject}: ${reads}`)).toEqual([

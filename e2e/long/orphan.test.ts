@@ -29,7 +29,7 @@ async function startAlone(t: TestContext): Promise<{ shop: Shop; address: string
   return { shop, address }
 }
 
-test('a shop whose log reader and database are gone still answers, and SIGTERM ends it (rule 473)', async (t) => {
+test('a shop whose log reader and database are gone still answers, and SIGTERM ends it', async (t) => {
   const { shop, address } = await startAlone(t)
   // A parent that is killed closes the pipes into which the shop writes its log.
   shop.stdout.destroy()

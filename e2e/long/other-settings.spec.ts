@@ -26,7 +26,7 @@ for (const path of ['/cart', '/terms']) {
   })
 }
 
-test('the analytics script comes with consent, is allowed by the policy, and goes with it (rule 173)', async ({
+test('the analytics script comes with consent, is allowed by the policy, and goes with it', async ({
   page,
 }) => {
   const requests: string[] = []
@@ -58,9 +58,7 @@ test('the analytics script comes with consent, is allowed by the policy, and goe
   expect(requests).toHaveLength(2)
 })
 
-test("analytics never learns the secret in a mail's link to an order (rule 173)", async ({
-  page,
-}) => {
+test("analytics never learns the secret in a mail's link to an order", async ({ page }) => {
   const requests: string[] = []
   await page.route(/https:\/\/(www\.googletagmanager\.com|collect\.example)\//, (route) => {
     requests.push(route.request().url())
@@ -87,7 +85,7 @@ const GTAG = `
   for (const words of window.dataLayer) send(words)
   window.dataLayer.push = send`
 
-test('analytics is told of goods that are looked at, added and brought to the checkout, with consent alone (rule 1344)', async ({
+test('analytics is told of goods that are looked at, added and brought to the checkout, with consent alone', async ({
   page,
 }) => {
   const told: unknown[] = []
@@ -157,9 +155,7 @@ const told: readonly (readonly [path: string, says: readonly string[]])[] = [
   ['/llms.txt', ['other@ourtee.example']],
 ]
 for (const [path, says] of told) {
-  test(`${path} says the trade of its content, and none of another (rule 1242)`, async ({
-    page,
-  }) => {
+  test(`${path} says the trade of its content, and none of another`, async ({ page }) => {
     const text = await (await page.request.get(other.shop + path)).text()
     const plain = text.replaceAll(/\u2060|&nbsp;|<!-- -->/g, '').replaceAll('\u00A0', ' ')
     for (const words of says) expect(plain).toContain(words)
@@ -167,9 +163,7 @@ for (const [path, says] of told) {
   })
 }
 
-test('cart and order come to the same sum by the trade of the content (rules 22, 23, 1242)', async ({
-  page,
-}) => {
+test('cart and order come to the same sum by the trade of the content', async ({ page }) => {
   await refuseCookies(page)
   await storeCart(page, JSON.stringify([storedLine({ quantity: 5 })]))
   await page.goto(`${other.shop}/cart`)

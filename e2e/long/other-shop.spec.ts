@@ -14,9 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => other.stop())
 
-test('a journal without articles says so, and asks for no search (rules 13, 142, 149)', async ({
-  page,
-}) => {
+test('a journal without articles says so, and asks for no search', async ({ page }) => {
   await refuseCookies(page)
   await page.goto(`${other.shop}/blog`)
   await expectPage(page, '誌')
@@ -32,7 +30,7 @@ test('a journal without articles says so, and asks for no search (rules 13, 142,
   await expect(soon).toHaveCount(0)
 })
 
-test('after the deadline the pages, the data and the words promise the shipping day (rules 7, 10, 940)', async ({
+test('after the deadline the pages, the data and the words promise the shipping day', async ({
   page,
 }) => {
   await refuseCookies(page)

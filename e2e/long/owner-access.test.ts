@@ -44,7 +44,7 @@ async function ask(path: string, session: string | undefined) {
 }
 
 for (const [who, become] of Object.entries(OUTSIDERS)) {
-  test(`to ${who} the owner's addresses and actions are not there (rule 80)`, async () => {
+  test(`to ${who} the owner's addresses and actions are not there`, async () => {
     const [id = ''] = await seedOrders(await register(), 1)
     const stranger: Stranger = await become()
     const before = await storedDocument(`orders/${id}`)
@@ -81,7 +81,7 @@ const ANSWERS_FOR_NOTHING = [
   'renewCodesAction',
 ]
 
-test("every action of the owner's page is among those tried, and answers its owner alone (rule 80)", async () => {
+test("every action of the owner's page is among those tried, and answers its owner alone", async () => {
   const { session } = await newOwner()
   const owners = actionNames().filter((name) => name in OWNER_ACTIONS)
   expect(owners.toSorted()).toEqual(Object.keys(OWNER_ACTIONS).toSorted())
@@ -103,7 +103,7 @@ const filesOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.
 
 const textOf = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
 
-test("the owner's pages are nowhere kept, and their code is sent with no other page (rule 350)", async () => {
+test("the owner's pages are nowhere kept, and their code is sent with no other page", async () => {
   const { session } = await newOwner()
   const own = new Set<string>()
   for (const path of PAGES) {
@@ -129,7 +129,7 @@ function refund(orderId: string, proof: string) {
   return { orderId, amount: '100', left: '1540', reason: 'x', key: randomUUID(), proof }
 }
 
-test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one (rules 81, 84)', async () => {
+test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one', async () => {
   const owner = await newOwner()
   const other = await newOwner()
   const token = await idToken(owner)
@@ -164,7 +164,7 @@ test('money does not move and nobody is erased on the proof of another, an old o
 const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
 const statusOf = async (session: string) => (await ask('/owner', session)).status
 
-test('the claim is given and taken by command, at once (rule 351)', async () => {
+test('the claim is given and taken by command, at once', async () => {
   const member = await register({ emailVerified: true })
   expect(await statusOf(await sessionCookie(member))).toBe(404)
   const granted = await owner('grant', member.email.toUpperCase())
@@ -176,7 +176,7 @@ test('the claim is given and taken by command, at once (rule 351)', async () => 
   expect([await statusOf(session), await statusOf(await sessionCookie(member))]).toEqual([404, 404])
 })
 
-test("an unknown account or one with an unverified e-mail can't become an owner (rule 351)", async () => {
+test("an unknown account or one with an unverified e-mail can't become an owner", async () => {
   const unproven = await register()
   for (const [words, result] of [
     [['grant', 'nobody@example.com'], '沒有這個電子信箱'],

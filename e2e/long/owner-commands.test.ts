@@ -19,7 +19,7 @@ async function putUnderReview(id: string, more: Record<string, unknown>): Promis
   await database().doc(`orders/${id}`).update(fields)
 }
 
-test('a payment under review is shown with what PayPal holds, and ends only with a reason (rules 323, 352)', async () => {
+test('a payment under review is shown with what PayPal holds, and ends only with a reason', async () => {
   const { id, number } = await sell()
   await putUnderReview(id, { status: '待付款' })
   const review = await orders('review')
@@ -45,7 +45,7 @@ test('a payment under review is shown with what PayPal holds, and ends only with
 const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
 const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項']
 
-test('a payment under review that PayPal never had ends as expired once its records can tell, and is paid anew (rule 323)', async () => {
+test('a payment under review that PayPal never had ends as expired once its records can tell, and is paid anew', async () => {
   const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
@@ -68,7 +68,7 @@ test('a payment under review that PayPal never had ends as expired once its reco
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 
-test("a payment under review does not end as expired while PayPal's records have money under its number (rule 323)", async () => {
+test("a payment under review does not end as expired while PayPal's records have money under its number", async () => {
   const { id, number } = await sell()
   await putUnderReview(id, {
     status: '待付款',
@@ -82,7 +82,7 @@ test("a payment under review does not end as expired while PayPal's records have
   expect(refused.text).toContain('還有這個訂單編號的款項')
 })
 
-test('a scheduler without HTTP sweeps by command (rule 306)', async () => {
+test('a scheduler without HTTP sweeps by command', async () => {
   const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   const page = `/checkout/paypal/${id}`
@@ -95,7 +95,7 @@ test('a scheduler without HTTP sweeps by command (rule 306)', async () => {
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 
-test('a month goes into a file for Excel, in which nothing runs (rule 326)', async (t) => {
+test('a month goes into a file for Excel, in which nothing runs', async (t) => {
   const { number } = await sell({ lastName: '=HYPERLINK("http://x.example")', firstName: '芳' })
   const month = `${number.slice(5, 9)}-${number.slice(9, 11)}`
   const folder = await mkdtemp(join(tmpdir(), 'ourtee-books-'))
@@ -122,7 +122,7 @@ function atLinePay(payment: unknown): unknown {
   )
 }
 
-test("a day is compared with PayPal's records; what was begun where nobody can ask is named (rule 324)", async () => {
+test("a day is compared with PayPal's records; what was begun where nobody can ask is named", async () => {
   const agreeing = await sell()
   const { id, number } = await sell()
   const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
@@ -149,7 +149,7 @@ async function trailOf(who: string): Promise<readonly object[]> {
   return docs.map((document) => document.data())
 }
 
-test('a command that moves goods, money or personal data names an owner, and stands in the audit trail (rule 1230)', async (t) => {
+test('a command that moves goods, money or personal data names an owner, and stands in the audit trail', async (t) => {
   const { id, number, member } = await sell()
   const ship = ['ship', number, '--carrier', '黑貓宅急便', '--tracking', '901234567890']
   const nobody = await runCommand('cli/orders.ts', ship)
@@ -195,7 +195,7 @@ test('a command that moves goods, money or personal data names an owner, and sta
   expect(told.map(({ subject }) => subject).join('\n')).toContain('有人下載了一位顧客的全部資料')
 })
 
-test('words that make no command are answered with the one that is wrong (rule 352)', async () => {
+test('words that make no command are answered with the one that is wrong', async () => {
   const result = await orders('destroy')
   expect(result.code).toBe(1)
   expect(result.text).toContain('不認得的指令「destroy」')

@@ -42,7 +42,7 @@ const PAGES: Record<string, Hint[]> = {
   ],
 }
 
-test('a password manager can read every form (rule 244)', async ({ page, context }) => {
+test('a password manager can read every form', async ({ page, context }) => {
   for (const [path, hints] of Object.entries(PAGES)) {
     if (path.startsWith('/account')) await giveSession(context, (await newMember()).session)
     await page.goto(path)
@@ -57,7 +57,7 @@ test('a password manager can read every form (rule 244)', async ({ page, context
   }
 })
 
-test('every dialog for a password tells whose it is (rule 244)', async ({ page, context }) => {
+test('every dialog for a password tells whose it is', async ({ page, context }) => {
   const member = await newMember({ emailVerified: false })
   await giveSession(context, member.session)
   const { dialog } = settings(page)

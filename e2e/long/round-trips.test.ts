@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { expect } from '../support/expect.ts'
 import { countRoundTrips } from '../support/round-trips.ts'
 
-test('a purchase asks Firestore and PayPal no more often than it must (rule 411)', async () => {
+test('a purchase asks Firestore and PayPal no more often than it must', async () => {
   const trips = await countRoundTrips()
   expect(trips.place).toEqual(['BatchGetDocuments', 'Commit'])
   expect(trips.page).toEqual(['BatchGetDocuments'])

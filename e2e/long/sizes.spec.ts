@@ -21,7 +21,7 @@ function frameworkScript(): number {
   return bytes.reduce((sum, of) => sum + of, 3 * 1024)
 }
 
-test('every kind of public page and of a purchase keeps its budget of bytes (rule 410)', async ({
+test('every kind of public page and of a purchase keeps its budget of bytes', async ({
   browser,
 }) => {
   const { shop } = addresses()

@@ -112,7 +112,7 @@ for (const [name, reach] of Object.entries(STATES)) {
     test.describe(`in a window of ${viewport.width}`, () => {
       test.use({ viewport, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
 
-      test(`axe finds nothing in ${name} (rule 400)`, async ({ page }) => {
+      test(`axe finds nothing in ${name}`, async ({ page }) => {
         await reach(page)
         await expectNoViolation(page)
       })

@@ -20,9 +20,7 @@ function injectionEffects(page: Page): Promise<readonly [boolean, boolean]> {
 test.describe('scripts that somebody smuggles in', () => {
   test.use({ expected: [/violates the following Content Security Policy directive/] })
 
-  test('do not run on a static page, nor on what is shown after it (rule 382)', async ({
-    page,
-  }) => {
+  test('do not run on a static page, nor on what is shown after it', async ({ page }) => {
     await page.goto('/product/otr-001')
     await page.goto('/product/otr-001')
     expect(await injectionEffects(page)).toEqual([false, false])

@@ -40,7 +40,7 @@ const stores = (query: Readonly<Record<string, string>>, shop = own.at.shop) =>
   fetch(`${shop}/api/stores?${new URLSearchParams(query)}`)
 const searchStatus = async () => (await stores({ chain: '7-11', text: '館前' })).status
 
-test('the lists are taken once a day, and the last good ones stay when a broken one comes (rule 71)', async () => {
+test('the lists are taken once a day, and the last good ones stay when a broken one comes', async () => {
   const { shop, firestore } = own.at
   const lists = databaseAt(firestore).collection('store_lists')
   const state = async () => (await lists.doc('state').get()).data() ?? {}
@@ -78,7 +78,7 @@ test('the lists are taken once a day, and the last good ones stay when a broken 
   expect(await sweepShop(shop)).not.toHaveProperty('stores')
 })
 
-test('the server alone decides: a forged store places no order (rule 69)', async () => {
+test('the server alone decides: a forged store places no order', async () => {
   const { shop, firestore } = own.at
   const { session } = await newMember()
   const place = async (store: string, more: object = {}) => {

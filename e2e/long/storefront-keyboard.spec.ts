@@ -4,7 +4,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the first stop leads past the header (rule 401)', async ({ page }) => {
+test('the first stop leads past the header', async ({ page }) => {
   await page.goto('/blog')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '跳到主要內容' })).toBeFocused()
@@ -12,7 +12,7 @@ test('the first stop leads past the header (rule 401)', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the shop menu opens, closes with Escape, and leads on (rule 401)', async ({ page }) => {
+test('the shop menu opens, closes with Escape, and leads on', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   const menu = header.getByRole('button', { name: '商品' })
@@ -27,9 +27,7 @@ test('the shop menu opens, closes with Escape, and leads on (rule 401)', async (
   await expectPage(page, 'OURTEE 基本款')
 })
 
-test('the pictures are looked through and opened, and the focus comes back (rules 193, 401)', async ({
-  page,
-}) => {
+test('the pictures are looked through and opened, and the focus comes back', async ({ page }) => {
   await page.goto('/product/otr-001')
   const gallery = page.getByRole('region', { name: '商品圖片' })
   const picture = gallery.getByRole('button', { name: /^放大：/ })
@@ -71,7 +69,7 @@ test('the large view is looked through by arrow key and button, and no end takes
   await expect(large).toContainText('3 / 4')
 })
 
-test('the size finder is asked and obeyed (rule 401)', async ({ page }) => {
+test('the size finder is asked and obeyed', async ({ page }) => {
   await page.goto('/product/otr-001')
   await press(page, page.getByRole('button', { name: '幫我選尺寸' }))
   await type(page, '身高（公分）', '172')

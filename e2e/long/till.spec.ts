@@ -21,9 +21,7 @@ async function expectTerms(page: Page): Promise<void> {
   await beside.close()
 }
 
-test('terms open beside checkout and payment, and titles follow the order (rules 164, 304)', async ({
-  page,
-}) => {
+test('terms open beside checkout and payment, and titles follow the order', async ({ page }) => {
   await storeCart(page, JSON.stringify([storedLine()]))
   await page.goto('/checkout')
   await fillRecipient(page)
@@ -53,7 +51,7 @@ test('terms open beside checkout and payment, and titles follow the order (rules
 test.describe('an order of nobody', () => {
   test.use({ expected: [/404/] })
 
-  test('the payment page of an unknown order says so in its title (rule 301)', async ({ page }) => {
+  test('the payment page of an unknown order says so in its title', async ({ page }) => {
     await page.goto('/checkout/paypal/unknown-order')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('找不到訂單，請返回重新下單')
     await expect(page).toHaveTitle('找不到訂單，請返回重新下單｜OURTEE 共衣')
@@ -63,7 +61,7 @@ test.describe('an order of nobody', () => {
 test.describe('a stored price of zero', () => {
   test.use({ expected: [/of the stored cart were left out/] })
 
-  test('a total of zero has nothing to confirm (rule 256)', async ({ page }) => {
+  test('a total of zero has nothing to confirm', async ({ page }) => {
     await storeCart(page, JSON.stringify([storedLine({ price: 0 })]))
     await page.goto('/checkout')
     await page.waitForURL(/\/cart$/)
@@ -75,10 +73,7 @@ test.describe('without network', () => {
     expected: [/ERR_INTERNET_DISCONNECTED|preload assets|Failed to load|PayPal|network/i],
   })
 
-  test('a payment that cannot begin says that nothing was taken (rule 299)', async ({
-    page,
-    context,
-  }) => {
+  test('a payment that cannot begin says that nothing was taken', async ({ page, context }) => {
     await storeCart(page, JSON.stringify([storedLine()]))
     await page.goto('/checkout')
     await fillRecipient(page)
@@ -95,7 +90,7 @@ test.describe('without network', () => {
 test.describe('an unknown shirt', () => {
   test.use({ expected: [/404/] })
 
-  test('three seconds are told of while they run, and no longer (rule 153)', async ({ page }) => {
+  test('three seconds are told of while they run, and no longer', async ({ page }) => {
     await page.goto('/product/nothing')
     await expect(page.getByText('三秒後帶您回到首頁')).toBeVisible()
     await page.keyboard.press('Tab')

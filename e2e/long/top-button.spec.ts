@@ -69,7 +69,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
 }
 
 for (const size of WINDOWS) {
-  test(`the button to the top covers no words and no control at ${size.width} × ${size.height} (rule 137)`, async ({
+  test(`the button to the top covers no words and no control at ${size.width} × ${size.height}`, async ({
     page,
   }) => {
     await refuseCookies(page)

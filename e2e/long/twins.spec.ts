@@ -24,7 +24,7 @@ function textOf(html: string): string {
   return main.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, '').replaceAll('\u00A0', ' ')
 }
 
-test('every price, date and state of a twin stands on its page (rule 454)', async ({ page }) => {
+test('every price, date and state of a twin stands on its page', async ({ page }) => {
   for (const path of withTwin) {
     const html = textOf(await (await page.request.get(path)).text())
     const answer = await page.request.get(`${path}.md`)
@@ -37,7 +37,7 @@ test('every price, date and state of a twin stands on its page (rule 454)', asyn
   }
 })
 
-test("a product's twin names its price, its state and the dates of its pre-order (rule 454)", async ({
+test("a product's twin names its price, its state and the dates of its pre-order", async ({
   page,
 }) => {
   const twin = async (id: string) => (await page.request.get(`/product/${id}.md`)).text()
@@ -50,9 +50,7 @@ test("a product's twin names its price, its state and the dates of its pre-order
   expect(await twin('otp-001')).toContain('狀態：現貨')
 })
 
-test('a page is read as markdown by its own address, where that is asked for (rule 454)', async ({
-  page,
-}) => {
+test('a page is read as markdown by its own address, where that is asked for', async ({ page }) => {
   const { request } = page
   for (const path of ['/product/otr-001', '/c/otr-001', '/blog/seen-on-the-road', '/faq']) {
     const headers = { accept: 'text/markdown, text/html;q=0.8' }
@@ -70,16 +68,14 @@ test('a page is read as markdown by its own address, where that is asked for (ru
   expect(await inCapitals.text()).toMatch(/^# 旅見/)
 })
 
-test('pages that are not public have no twin (rule 454)', async ({ page }) => {
+test('pages that are not public have no twin', async ({ page }) => {
   for (const path of ['/cart', '/account', '/owner', '/account.md', '/no-such-page.md']) {
     const answer = await page.request.get(path, { headers: { accept: 'text/markdown' } })
     expect(answer.headers()['content-type'] ?? '', path).not.toContain('markdown')
   }
 })
 
-test('llms.txt lists every twin, and each is read as it says (rules 454, 972)', async ({
-  page,
-}) => {
+test('llms.txt lists every twin, and each is read as it says', async ({ page }) => {
   const { request } = page
   const text = await (await request.get('/llms.txt')).text()
   const listed = [...text.matchAll(/\]\((\S+\.md)\)/g)].map(
@@ -99,7 +95,7 @@ test('llms.txt lists every twin, and each is read as it says (rules 454, 972)', 
   }
 })
 
-test('llms.txt says of each product what its twin says: price and state of sale (rule 972)', async ({
+test('llms.txt says of each product what its twin says: price and state of sale', async ({
   page,
 }) => {
   const text = await (await page.request.get('/llms.txt')).text()

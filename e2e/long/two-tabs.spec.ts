@@ -12,7 +12,7 @@ import { expect, test } from '../support/shop.ts'
 const SUCCESS = '付款成功！感謝您的訂購。'
 const paypal = (page: Page) => page.getByRole('button', { name: /PayPal/ }).first()
 
-test('an order that another tab cancelled can no longer be paid in the first (rules 34, 601)', async ({
+test('an order that another tab cancelled can no longer be paid in the first', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('an order that another tab cancelled can no longer be paid in the first (ru
   expect(await paypalOrders(id)).toEqual([])
 })
 
-test('an order that another tab paid is thanked for in the first, and paid once (rules 41, 298)', async ({
+test('an order that another tab paid is thanked for in the first, and paid once', async ({
   page,
   context,
 }) => {
@@ -53,10 +53,7 @@ test('an order that another tab paid is thanked for in the first, and paid once 
   expect((await paypalOrders(id)).flatMap(({ captures }) => captures)).toHaveLength(1)
 })
 
-test('a checkout that another tab has finished orders nothing twice (rules 39, 209)', async ({
-  page,
-  context,
-}) => {
+test('a checkout that another tab has finished orders nothing twice', async ({ page, context }) => {
   await memberWithOrder(context)
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
@@ -75,7 +72,7 @@ test('a checkout that another tab has finished orders nothing twice (rules 39, 2
   await expect(page.getByRole('article').first()).toContainText(number)
 })
 
-test('on a slow line a purchase shows at each press that it is under way, and orders once (rules 140, 160)', async ({
+test('on a slow line a purchase shows at each press that it is under way, and orders once', async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ const UNKNOWN = {
 }
 
 for (const [path, words] of Object.entries(UNKNOWN)) {
-  test(`another member's order under ${path} is as unknown as one that never was (rule 55)`, async ({
+  test(`another member's order under ${path} is as unknown as one that never was`, async ({
     page,
     context,
   }) => {

@@ -22,7 +22,7 @@ const topOf = async (one: Locator) => (await one.boundingBox())?.y
 
 const leftOf = async (one: Locator) => (await one.boundingBox())?.x
 
-test('on a tablet the labels of the size finder stand on one line (rule 402)', async ({ page }) => {
+test('on a tablet the labels of the size finder stand on one line', async ({ page }) => {
   await page.setViewportSize(TABLET)
   await page.goto('/product/otr-001')
   await page.getByRole('button', { name: '幫我選尺寸' }).click()
@@ -31,7 +31,7 @@ test('on a tablet the labels of the size finder stand on one line (rule 402)', a
   }
 })
 
-test("the notice below an order's facts keeps its distance, on a screen and on paper (rule 402)", async ({
+test("the notice below an order's facts keeps its distance, on a screen and on paper", async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test("the notice below an order's facts keeps its distance, on a screen and on p
   }
 })
 
-test("on a tablet an order's facts fill two columns, and the link to the carrier does not break (rules 402, 844)", async ({
+test("on a tablet an order's facts fill two columns, and the link to the carrier does not break", async ({
   page,
   context,
 }) => {
@@ -76,10 +76,7 @@ test("on a tablet an order's facts fill two columns, and the link to the carrier
   expect(await linesOf(page.getByRole('link', { name: '到物流公司的網頁查詢' }))).toBe(1)
 })
 
-test('a typed store has the way to find its number after the number (rule 251)', async ({
-  page,
-  context,
-}) => {
+test('a typed store has the way to find its number after the number', async ({ page, context }) => {
   await page.setViewportSize(TABLET)
   await giveSession(context, (await newMember()).session)
   await storeCart(page, JSON.stringify([storedLine()]))

@@ -89,7 +89,7 @@ const types = () => order().history.map(({ type }) => type)
 
 beforeEach(newWorld)
 
-test('a number that the provider does not know is one that the buyer has not brought there: it stays open for an hour (rule 1294)', async () => {
+test('a number that the provider does not know is one that the buyer has not brought there: it stays open for an hour', async () => {
   due(withAttempts(own()))
   provider.find.says(undefined)
   for (const minutes of [5, 20, 40, 59]) {
@@ -104,7 +104,7 @@ test('a number that the provider does not know is one that the buyer has not bro
   assert.equal(attemptOf(order()).state, 'closed')
 })
 
-test('a number that was brought there is noted, and never handed out again (rule 1297)', async () => {
+test('a number that was brought there is noted, and never handed out again', async () => {
   stored(makeOrder())
   provider.create.says({ id: 'EC1', approveAt: 'https://shop.example/checkout/ecpay/x' })
   await start()
@@ -119,7 +119,7 @@ test('a number that was brought there is noted, and never handed out again (rule
   assert.equal(attemptOf(order()).postedAt, at(10))
 })
 
-test('after half an hour the page makes no form for a number, and the next press begins another (rule 1297)', async () => {
+test('after half an hour the page makes no form for a number, and the next press begins another', async () => {
   stored()
   provider.find.says(undefined)
   setClock(32)
@@ -129,7 +129,7 @@ test('after half an hour the page makes no form for a number, and the next press
   assert.ok(answer.ok && answer.data.reference === 'EC2')
 })
 
-test('the page that leads there makes its form until a browser brought the number there; then it says how the payment stands (rule 1297)', async () => {
+test('the page that leads there makes its form until a browser brought the number there; then it says how the payment stands', async () => {
   stored()
   provider.find.says(undefined)
   const first = await leaveOrReturn(ID, 'EC1')
@@ -149,7 +149,7 @@ test('without an answer the form is made all the same, for the provider takes a 
   assert.ok((await leaveOrReturn(ID, 'EC1')).form)
 })
 
-test('a push is a hint: the order is paid by what reading back shows, once, however often it comes (rule 1295)', async () => {
+test('a push is a hint: the order is paid by what reading back shows, once, however often it comes', async () => {
   stored()
   provider.find.says(paid)
   for (const id of ['a', 'a', 'b', 'c', 'd']) assert.equal(await push(id), 'settled')
@@ -158,7 +158,7 @@ test('a push is a hint: the order is paid by what reading back shows, once, howe
   assert.equal(types().filter((type) => type === 'order.paid').length, 1)
 })
 
-test('a push that reading back does not bear out locks the order, and asks again until it does (rule 1298)', async () => {
+test('a push that reading back does not bear out locks the order, and asks again until it does', async () => {
   stored()
   provider.find.says(known())
   await push()
@@ -174,7 +174,7 @@ test('a push that reading back does not bear out locks the order, and asks again
   assert.equal(order().status, '已付款')
 })
 
-test('a push that was answered by nothing is stored all the same (rule 1298)', async () => {
+test('a push that was answered by nothing is stored all the same', async () => {
   stored()
   provider.find.fails('unknown')
   assert.equal(await push(), 'settled')
@@ -186,7 +186,7 @@ for (const [what, answer] of [
   ['failed', declined],
   ['unknown', undefined],
 ] as const) {
-  test(`a word of money that reading back calls ${what} for forty minutes is a person's to decide (rule 1298)`, async () => {
+  test(`a word of money that reading back calls ${what} for forty minutes is a person's to decide`, async () => {
     stored(afterChange(withAttempts(own()), noteToldPaid(withAttempts(own()), 'EC1', after(5))))
     provider.find.says(answer)
     due(order(), 45)
@@ -198,7 +198,7 @@ for (const [what, answer] of [
   })
 }
 
-test('a card that was refused ends its attempt with the reason (rule 1294)', async () => {
+test('a card that was refused ends its attempt with the reason', async () => {
   stored()
   provider.find.says(declined)
   assert.equal(await push('a', false), 'settled')
@@ -208,7 +208,7 @@ test('a card that was refused ends its attempt with the reason (rule 1294)', asy
   )
 })
 
-test('numbers are asked about after two hours, a day and three days, of cancelled orders too, and money that came is found (rule 1299)', async () => {
+test('numbers are asked about after two hours, a day and three days, of cancelled orders too, and money that came is found', async () => {
   stored()
   provider.find.says(known())
   const context = { now: minute(3), by: 'member' } as const
@@ -221,7 +221,7 @@ test('numbers are asked about after two hours, a day and three days, of cancelle
   assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
 })
 
-test('after three days a number is asked about no more (rule 1299)', async () => {
+test('after three days a number is asked about no more', async () => {
   stored(withAttempts(own({ state: 'closed', reason: 'not-approved-in-time' })))
   provider.find.says(known())
   stored({
@@ -241,7 +241,7 @@ test('after three days a number is asked about no more (rule 1299)', async () =>
   assert.equal(order().check, undefined)
 })
 
-test('a change of the order while a look is due does not lose the look (rule 1299)', async () => {
+test('a change of the order while a look is due does not lose the look', async () => {
   const closed = withAttempts(own({ state: 'closed' }), makeAttempt({ number: 2 }))
   stored({ ...closed, check: { at: at(1 + 2 * HOUR), urgent: false, looks: 1 } })
   setClock(1 + 25 * HOUR)
@@ -257,7 +257,7 @@ const both = (state: Attempt['state'] = 'open') =>
 const approved = makeProviderOrder({ id: 'PP2', status: 'approved', captures: [], customId: ID })
 
 for (const state of ['open', 'closed'] as const) {
-  test(`nothing is captured elsewhere while a number that is ${state} here was paid (rule 1300)`, async () => {
+  test(`nothing is captured elsewhere while a number that is ${state} here was paid`, async () => {
     both(state)
     provider.find.says(paid)
     const after = await capturePayment(order(), 'PP2', 0)
@@ -267,7 +267,7 @@ for (const state of ['open', 'closed'] as const) {
   })
 }
 
-test('nothing is captured elsewhere until the provider answers about its numbers: the payment is being confirmed (rule 1300)', async () => {
+test('nothing is captured elsewhere until the provider answers about its numbers: the payment is being confirmed', async () => {
   both()
   provider.find.fails('unknown')
   const waiting = await capturePayment(order(), 'PP2', 0)
@@ -285,7 +285,7 @@ test('nothing is captured elsewhere until the provider answers about its numbers
   assert.ok(calls.includes(`capture PP2 ${TOTAL} capture:PP2:1`))
 })
 
-test('two numbers of one order that were both paid: one pays it, the other is a review (rule 1301)', async () => {
+test('two numbers of one order that were both paid: one pays it, the other is a review', async () => {
   stored(withAttempts(own(), own({ number: 2, reference: 'EC2' })))
   provider.find.says(paid)
   await push()
@@ -300,7 +300,7 @@ test('two numbers of one order that were both paid: one pays it, the other is a 
   assert.equal(order().payment?.review?.reason, 'second-capture')
 })
 
-test('a way with a limit is offered by the amount, and started by it alone (rule 1302)', async () => {
+test('a way with a limit is offered by the amount, and started by it alone', async () => {
   stored(makeOrder({ totalAmount: 200_000 }))
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
   world.hasEcpay = false
@@ -321,7 +321,7 @@ const leaving = (overrides: Partial<Order> = {}) => {
   return leaveOrReturn(ID, 'EC1')
 }
 
-test('a buyer who leaves for the cashier keeps the pieces for 45 minutes (rule 1313)', async () => {
+test('a buyer who leaves for the cashier keeps the pieces for 45 minutes', async () => {
   shelf(30, 1)
   const hold = { until: at(10), products: [item(1).id] }
   assert.ok((await leaving({ hold })).form)
@@ -333,19 +333,19 @@ test('a buyer who leaves for the cashier keeps the pieces for 45 minutes (rule 1
   assert.equal(untilOf(order()), at(47))
 })
 
-test('pieces that were given back are taken again before the buyer leaves (rule 1313)', async () => {
+test('pieces that were given back are taken again before the buyer leaves', async () => {
   shelf(30, 0)
   assert.ok((await leaving({ hold: { lapsedAt: at(1) } })).form)
   assert.equal(untilOf(order()), at(47))
 })
 
-test('where the pieces are gone no form leads to the cashier: nothing is paid that cannot be sent (rule 1313)', async () => {
+test('where the pieces are gone no form leads to the cashier: nothing is paid that cannot be sent', async () => {
   shelf(5, 5)
   const { form, returned } = await leaving({ hold: { lapsedAt: at(1) } })
   assert.deepEqual([form, returned?.status], [undefined, 'out-of-stock'])
 })
 
-test('beyond the share of holds the form is made without one, and a fourth time nothing is extended (rule 1313)', async () => {
+test('beyond the share of holds the form is made without one, and a fourth time nothing is extended', async () => {
   shelf(2, 0)
   assert.ok((await leaving({ hold: { lapsedAt: at(1) } })).form)
   assert.equal(untilOf(order()), undefined)
@@ -376,7 +376,7 @@ const withdraw = (reason: string) =>
 const note = (number: number, day = '2026-11-21', minutes = 30) =>
   noteHandRefund({ orderId: ID, number, day, reference: '12345', context: context(minutes) })
 
-test('a refund that only the owner can make is owed, is never sent, and is not done before it was noted (rule 1303)', async () => {
+test('a refund that only the owner can make is owed, is never sent, and is not done before it was noted', async () => {
   await paidThere()
   const answer = await refund()
   assert.ok(answer.ok)
@@ -394,7 +394,7 @@ test('a refund that only the owner can make is owed, is never sent, and is not d
   assert.equal(order().payment?.refunds[0]?.at, minute(30).toISOString())
 })
 
-test('a refund by hand stands after the provider is asked again, which knows nothing of it (rule 1303)', async () => {
+test('a refund by hand stands after the provider is asked again, which knows nothing of it', async () => {
   await paidThere()
   await refund('rest')
   await note(1)
@@ -402,7 +402,7 @@ test('a refund by hand stands after the provider is asked again, which knows not
   assert.deepEqual([order().payment?.refundedAmount, order().payment?.state], [TOTAL, 'refunded'])
 })
 
-test('a refund by hand is noted once, on a day from its payment on that has come (rules 1303, 1355)', async () => {
+test('a refund by hand is noted once, on a day from its payment on that has come', async () => {
   await paidThere()
   await refund()
   for (const [day, code] of [
@@ -420,7 +420,7 @@ test('a refund by hand is noted once, on a day from its payment on that has come
   assert.equal(order().payment?.refundedAmount, 500)
 })
 
-test('a refund by hand that is taken back frees its amount (rule 1303)', async () => {
+test('a refund by hand that is taken back frees its amount', async () => {
   await paidThere()
   await refund('rest')
   assert.equal((await withdraw(' ')).ok, false)
@@ -429,7 +429,7 @@ test('a refund by hand that is taken back frees its amount (rule 1303)', async (
   assert.ok((await refund('rest', 'press-2')).ok)
 })
 
-test('money of a review goes back by hand, and the review ends when that was noted (rule 1303)', async () => {
+test('money of a review goes back by hand, and the review ends when that was noted', async () => {
   stored(withAttempts(own()))
   provider.find.says(known())
   await cancelOrder(order(), 'by-member', { now: minute(3), by: 'member' })
@@ -467,7 +467,7 @@ for (const [where, prepare] of [
     },
   ],
 ] as const) {
-  test(`the owner is told of a refund of ${where} that is owed for 7, 12 and 15 days, once each, and no more (rule 1314)`, async () => {
+  test(`the owner is told of a refund of ${where} that is owed for 7, 12 and 15 days, once each, and no more`, async () => {
     await prepare()
     const inReview = order().payment?.review !== undefined
     const asked = inReview
@@ -492,7 +492,7 @@ for (const [where, prepare] of [
   })
 }
 
-test('a look that finds the provider shut out changes nothing (rule 1296)', async () => {
+test('a look that finds the provider shut out changes nothing', async () => {
   due(withAttempts(own()))
   provider.find.fails(problem('unknown', 'SHUT_OUT'))
   assert.equal((await sweepAt(10)).failed, 1)

@@ -27,7 +27,7 @@ const state = () => attemptOf(storedOrder()).state
 
 beforeEach(newWorld)
 
-test('an approved payment is captured with its key and amount, and is paid by what the provider then shows (rules 40, 292)', async () => {
+test('an approved payment is captured with its key and amount, and is paid by what the provider then shows', async () => {
   open()
   provider.capture.says(undefined)
   provider.find.says(paid)
@@ -37,7 +37,7 @@ test('an approved payment is captured with its key and amount, and is paid by wh
   assert.deepEqual(after, storedOrder())
 })
 
-test('without keys two presses at once send one confirmation (rules 91, 820)', async () => {
+test('without keys two presses at once send one confirmation', async () => {
   openAtLinePay()
   provider.find.says(approvedThere)
   provider.capture.says(undefined)
@@ -48,7 +48,7 @@ test('without keys two presses at once send one confirmation (rules 91, 820)', a
   )
 })
 
-test('with keys two presses at once send the same key (rules 292, 820)', async () => {
+test('with keys two presses at once send the same key', async () => {
   open()
   provider.find.says(paid)
   provider.capture.says(undefined, undefined)
@@ -60,7 +60,7 @@ test('with keys two presses at once send the same key (rules 292, 820)', async (
   assert.equal(storedOrder().status, '已付款')
 })
 
-test('an unanswered capture is repeated once with the same key where the provider has not taken it (rules 292, 308)', async () => {
+test('an unanswered capture is repeated once with the same key where the provider has not taken it', async () => {
   open()
   provider.capture.fails('unknown', 'unknown')
   provider.find.says(orderThere('approved'))
@@ -71,7 +71,7 @@ test('an unanswered capture is repeated once with the same key where the provide
 })
 
 for (const there of [undefined, orderThere('open')]) {
-  test(`an unanswered capture is not repeated where the provider calls it ${there?.status ?? 'missing'} (rule 308)`, async () => {
+  test(`an unanswered capture is not repeated where the provider calls it ${there?.status ?? 'missing'}`, async () => {
     open()
     provider.capture.fails('unknown')
     provider.find.says(there)
@@ -80,7 +80,7 @@ for (const there of [undefined, orderThere('open')]) {
   })
 }
 
-test('without keys an unanswered capture is not repeated (rule 91)', async () => {
+test('without keys an unanswered capture is not repeated', async () => {
   openAtLinePay()
   provider.find.says(approvedThere)
   provider.capture.fails('unknown')
@@ -89,7 +89,7 @@ test('without keys an unanswered capture is not repeated (rule 91)', async () =>
 })
 
 for (const kind of ['read-back', 'missing'] as const) {
-  test(`a capture that ends as ${kind} is looked at and not sent again (rule 308)`, async () => {
+  test(`a capture that ends as ${kind} is looked at and not sent again`, async () => {
     open()
     provider.capture.fails(kind)
     provider.find.says(orderThere('approved'))
@@ -98,7 +98,7 @@ for (const kind of ['read-back', 'missing'] as const) {
   })
 }
 
-test('a repeat is not sent for an attempt that was refused meanwhile (rule 291)', async () => {
+test('a repeat is not sent for an attempt that was refused meanwhile', async () => {
   open()
   provider.capture.fails('unknown')
   provider.find.does(() => {
@@ -112,7 +112,7 @@ test('a repeat is not sent for an attempt that was refused meanwhile (rule 291)'
   assert.equal(calls.length, 2)
 })
 
-test('a repeat is not sent for an attempt that was let go of meanwhile (rule 307)', async () => {
+test('a repeat is not sent for an attempt that was let go of meanwhile', async () => {
   open()
   provider.capture.fails('unknown')
   provider.find.does(() => {
@@ -125,7 +125,7 @@ test('a repeat is not sent for an attempt that was let go of meanwhile (rule 307
   assert.equal(calls.length, 2)
 })
 
-test('an attempt that is not approved can be approved again, when nothing was sent before (rule 307)', async () => {
+test('an attempt that is not approved can be approved again, when nothing was sent before', async () => {
   open()
   provider.capture.fails('not-approved')
   await press()
@@ -133,7 +133,7 @@ test('an attempt that is not approved can be approved again, when nothing was se
   assert.deepEqual(calls, ['capture PP1 3080 capture:PP1:1'])
 })
 
-test('a second capture that is not approved does not let go of the first, which may be on its way (rule 308)', async () => {
+test('a second capture that is not approved does not let go of the first, which may be on its way', async () => {
   open()
   provider.capture.fails('unknown', 'not-approved')
   provider.find.says(orderThere('approved'))
@@ -146,7 +146,7 @@ for (const [kind, after] of [
   ['refused', 'refused'],
   ['final', 'closed'],
 ] as const) {
-  test(`a capture that is ${kind} is stored when the provider holds no capture (rules 291, 299)`, async () => {
+  test(`a capture that is ${kind} is stored when the provider holds no capture`, async () => {
     open()
     provider.capture.fails(problem(kind, 'INSTRUMENT_DECLINED'))
     provider.find.says(orderThere('approved'))
@@ -157,7 +157,7 @@ for (const [kind, after] of [
     )
   })
 
-  test(`a capture that is ${kind} is not believed when another request has taken the money (rule 299)`, async () => {
+  test(`a capture that is ${kind} is not believed when another request has taken the money`, async () => {
     open()
     provider.capture.fails(kind)
     provider.find.says(paid)
@@ -166,7 +166,7 @@ for (const [kind, after] of [
   })
 }
 
-test('a refusal that cannot be checked is not stored; the payment is being confirmed (rule 307)', async () => {
+test('a refusal that cannot be checked is not stored; the payment is being confirmed', async () => {
   open()
   provider.capture.fails('refused')
   provider.find.fails('unknown')
@@ -174,7 +174,7 @@ test('a refusal that cannot be checked is not stored; the payment is being confi
   assert.ok(world.logged.includes('capture-unconfirmed'))
 })
 
-test('a database that does not answer after a capture leaves it to the sweep (rule 308)', async () => {
+test('a database that does not answer after a capture leaves it to the sweep', async () => {
   open()
   provider.capture.does(() => {
     world.unanswered = 1
@@ -184,7 +184,7 @@ test('a database that does not answer after a capture leaves it to the sweep (ru
   assert.ok(world.logged.includes('capture-unconfirmed'))
 })
 
-test('a database that does not answer before a capture is told, and nothing is sent (rule 308)', async () => {
+test('a database that does not answer before a capture is told, and nothing is sent', async () => {
   open()
   world.unanswered = 1
   await assert.rejects(press(), { name: 'DatabaseUnavailable' })

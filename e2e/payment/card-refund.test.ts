@@ -74,7 +74,7 @@ function paidByCard(sends = true): Order {
 
 beforeEach(newWorld)
 
-test('with the setting a refund of a card is sent once, and done when ECPay lists it; without it the owner makes it (rules 1303, 1319)', async () => {
+test('with the setting a refund of a card is sent once, and done when ECPay lists it; without it the owner makes it', async () => {
   paidByCard()
   provider.refund.says(undefined)
   provider.find.says(shown(500))
@@ -90,7 +90,7 @@ test('with the setting a refund of a card is sent once, and done when ECPay list
   assert.deepEqual([byHand.data.refund.state, sent().length], ['by-hand', 0])
 })
 
-test('what the shop gave back at ECPay stays known beside a refund that the owner makes (rules 1303, 1319)', async () => {
+test('what the shop gave back at ECPay stays known beside a refund that the owner makes', async () => {
   paidByCard()
   provider.refund.says(undefined)
   provider.find.says(shown(500))
@@ -106,7 +106,7 @@ test('what the shop gave back at ECPay stays known beside a refund that the owne
   }
 })
 
-test('what ECPay takes at another time is neither refused nor sent: it is sent when that has come (rule 1320)', async () => {
+test('what ECPay takes at another time is neither refused nor sent: it is sent when that has come', async () => {
   paidByCard()
   const until = at(90)
   provider.refund.fails(problem('not-now', 'ECPAY_NOT_CLOSED', until))
@@ -132,7 +132,7 @@ test('what ECPay takes at another time is neither refused nor sent: it is sent w
   assert.deepEqual([request()?.state, sent().length], ['done', 2])
 })
 
-test('R that may have been made stays so while ECPay takes nothing: it is never sent as if it were the first (rules 1320, 1321)', async () => {
+test('R that may have been made stays so while ECPay takes nothing: it is never sent as if it were the first', async () => {
   paidByCard()
   provider.refund.fails(problem('unknown', 'TimeoutError'))
   await refund()
@@ -161,7 +161,7 @@ async function lostTwice(second: ProviderProblem): Promise<void> {
   await look(25)
 }
 
-test('R whose answer was lost, and which no look shows, is not sent again: the owner looks, is told, and notes it (rule 1321)', async () => {
+test('R whose answer was lost, and which no look shows, is not sent again: the owner looks, is told, and notes it', async () => {
   const before = paidByCard()
   await lostTwice(problem('unclear', 'ECPAY_SENT_BEFORE'))
   assert.deepEqual([request()?.state, request()?.issue], ['by-hand', 'ECPAY_SENT_BEFORE'])
@@ -184,7 +184,7 @@ test('R whose answer was lost, and which no look shows, is not sent again: the o
   assert.deepEqual([order().payment?.refundedAmount, order().payment?.refunds.length], [500, 1])
 })
 
-test('R that was handed over and is listed after all is done without the owner (rule 1321)', async () => {
+test('R that was handed over and is listed after all is done without the owner', async () => {
   await lostTwice(problem('unclear', 'ECPAY_SENT_BEFORE'))
   provider.find.says(shown(500))
   await refundOrder({
@@ -199,7 +199,7 @@ test('R that was handed over and is listed after all is done without the owner (
   assert.equal(!late.ok && late.code, 'no-such-refund')
 })
 
-test('R that was handed over and was not made is withdrawn, and asked for anew (rule 1321)', async () => {
+test('R that was handed over and was not made is withdrawn, and asked for anew', async () => {
   await lostTwice(problem('unclear', 'ECPAY_SENT_BEFORE'))
   const context = owner(70)
   await withdrawHandRefund({ orderId: 'doc-1', number: 1, reason: '後台沒有', context })
@@ -216,7 +216,7 @@ test('R that was handed over and was not made is withdrawn, and asked for anew (
   assert.deepEqual([again.data.refund.state, order().payment?.refundedAmount], ['done', 500])
 })
 
-test('a refusal is told with its reason, and frees the amount (rule 1319)', async () => {
+test('a refusal is told with its reason, and frees the amount', async () => {
   paidByCard()
   provider.refund.fails(problem('refused', 'ECPAY_OPERATION_CANCELED'))
   const answer = await refund()
@@ -224,7 +224,7 @@ test('a refusal is told with its reason, and frees the amount (rule 1319)', asyn
   assert.equal(request()?.state, 'refused')
 })
 
-test('the second of two payments goes back from the review, which then ends (rule 1322)', async () => {
+test('the second of two payments goes back from the review, which then ends', async () => {
   paidByCard()
   const second = makeAttempt({
     provider: 'ecpay',

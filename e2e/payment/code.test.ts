@@ -39,7 +39,7 @@ const why = async (replaces?: readonly string[]) => {
 
 beforeEach(newWorld)
 
-test('a member who asks about a code hears its terms, or why it gives nothing (rule 1263)', async () => {
+test('a member who asks about a code hears its terms, or why it gives nothing', async () => {
   assert.equal(await why(), 'unknown')
   offer()
   assert.deepEqual(await check(), {
@@ -65,13 +65,13 @@ test('an earlier order of the checkout is read only where the member has used th
   assert.equal(read.mock.callCount(), 1)
 })
 
-test('goods that are not sold count for no code (rule 1263)', async () => {
+test('goods that are not sold count for no code', async () => {
   offer()
   const gone = await check([], [{ ...line, id: 'gone' }])
   assert.ok(!gone.ok && gone.problem.why === 'not-for-these')
 })
 
-test('an unpaid order of the same checkout does not use a code up for the next one (rules 1263, 1264)', async () => {
+test('an unpaid order of the same checkout does not use a code up for the next one', async () => {
   offer(1)
   assert.equal(await why(), 'used-by-you')
   keep(makeOrder({ id: orderDocument('ada', KEY), uid: 'ada', discount: used }))
@@ -86,7 +86,7 @@ for (const [what, order] of [
   ['with another code', { discount: { ...used, code: 'WINTER' } }],
   ['without a code', {}],
 ] as const) {
-  test(`an order of the same checkout ${what} gives no use back (rule 1264)`, async () => {
+  test(`an order of the same checkout ${what} gives no use back`, async () => {
     offer(1)
     keep(makeOrder({ id: orderDocument('ada', KEY), uid: 'ada', ...order }))
     assert.equal(await why([KEY]), 'used-by-you')

@@ -52,7 +52,7 @@ const paymentOf = () => {
 
 beforeEach(newWorld)
 
-test('an event of a dispute notes it on every order of its payments, and settles their money (rule 44)', async () => {
+test('an event of a dispute notes it on every order of its payments, and settles their money', async () => {
   paidOrder()
   keep({ ...storedOrder(ID), id: 'other', payment: { ...paymentOf(), captureId: 'C2' } })
   const captures = [{ id: 'C1' }, { id: 'C9' }, { id: 'C2' }]
@@ -65,7 +65,7 @@ test('an event of a dispute notes it on every order of its payments, and settles
   assert.equal(world.logged.filter((name) => name === 'dispute').length, 2)
 })
 
-test('a dispute finds its order by the document that it names, where no capture is stored (rule 44)', async () => {
+test('a dispute finds its order by the document that it names, where no capture is stored', async () => {
   open()
   provider.findDispute.says(dispute({ captures: [{ id: 'C1', orderDocument: ID }] }))
   provider.find.says(paid)
@@ -73,14 +73,14 @@ test('a dispute finds its order by the document that it names, where no capture 
   assert.deepEqual([storedOrder(ID).status, disputes()], ['已付款', [['PP-D-1', 'open']]])
 })
 
-test('a dispute that the provider does not know changes nothing (rule 44)', async () => {
+test('a dispute that the provider does not know changes nothing', async () => {
   const order = paidOrder()
   provider.findDispute.says(undefined)
   assert.equal(await settleEvent(event({ disputeId: 'PP-D-1' })), undefined)
   assert.equal(await settleDispute(order, { provider: 'paypal', id: 'PP-D-1' }), order)
 })
 
-test('a dispute whose state another request changed meanwhile is asked about again (rule 44)', async () => {
+test('a dispute whose state another request changed meanwhile is asked about again', async () => {
   paidOrder()
   const { captures: _captures, ...opened } = dispute()
   provider.findDispute
@@ -99,7 +99,7 @@ test('a dispute whose state another request changed meanwhile is asked about aga
   assert.equal(calls.length, 2)
 })
 
-test('a dispute that another request changes with every answer is asked about four times (rule 44)', async () => {
+test('a dispute that another request changes with every answer is asked about four times', async () => {
   paidOrder()
   const states = ['won', 'lost'] as const
   provider.findDispute.does(() => {
@@ -113,7 +113,7 @@ test('a dispute that another request changes with every answer is asked about fo
   assert.equal(calls.length, 4)
 })
 
-test('all known disputes of an order are asked about before it ships (rule 44)', async () => {
+test('all known disputes of an order are asked about before it ships', async () => {
   paidOrder()
   provider.findDispute.says(dispute())
   await settleDispute(storedOrder(ID), { provider: 'paypal', id: 'PP-D-1' })
@@ -125,7 +125,7 @@ test('all known disputes of an order are asked about before it ships (rule 44)',
   assert.equal(await refreshDisputes(unpaid), unpaid)
 })
 
-test('a dispute about an order without a payment changes nothing (rule 44)', async () => {
+test('a dispute about an order without a payment changes nothing', async () => {
   const order = keep(makeOrder())
   provider.findDispute.says(dispute())
   assert.equal(await settleDispute(order, { provider: 'paypal', id: 'PP-D-1' }), order)

@@ -27,7 +27,7 @@ const press = () => {
 
 beforeEach(newWorld)
 
-test('a duplicate whose money is on another attempt is refused, and that attempt pays (rules 40, 41)', async () => {
+test('a duplicate whose money is on another attempt is refused, and that attempt pays', async () => {
   provider.find.says(paidOn('PP1'), approvedOrder('PP2'))
   const after = await press()
   assert.equal(after.status, '已付款')
@@ -35,7 +35,7 @@ test('a duplicate whose money is on another attempt is refused, and that attempt
   assert.equal(after.payment?.review, undefined)
 })
 
-test('a duplicate while another attempt is being reviewed by the provider is refused (rule 41)', async () => {
+test('a duplicate while another attempt is being reviewed by the provider is refused', async () => {
   const pending = makeProviderOrder({ captures: [makeCapture({ status: 'pending' })] })
   provider.find.says(pending, approvedOrder('PP2'))
   const after = await press()
@@ -43,7 +43,7 @@ test('a duplicate while another attempt is being reviewed by the provider is ref
   assert.equal(after.payment?.review, undefined)
 })
 
-test('a duplicate whose money is on no attempt is reviewed (rule 290)', async () => {
+test('a duplicate whose money is on no attempt is reviewed', async () => {
   provider.find.says(approvedOrder('PP1'), approvedOrder('PP2'))
   const after = await press()
   assert.equal(after.payment?.review?.reason, 'duplicate-invoice')
@@ -54,7 +54,7 @@ for (const [missing, answers] of [
   ['first', [undefined, approvedOrder('PP2')]],
   ['second', [approvedOrder('PP1'), undefined]],
 ] as const) {
-  test(`a duplicate is not reviewed while the provider does not know the ${missing} attempt (rules 290, 307)`, async () => {
+  test(`a duplicate is not reviewed while the provider does not know the ${missing} attempt`, async () => {
     provider.find.says(...answers)
     const after = await press()
     assert.equal(after.payment?.review, undefined)
@@ -62,7 +62,7 @@ for (const [missing, answers] of [
   })
 }
 
-test('a duplicate of the attempt’s own money is paid (rules 40, 308)', async () => {
+test('a duplicate of the attempt’s own money is paid', async () => {
   provider.find.says(approvedOrder('PP1'), paidOn('PP2'))
   const after = await press()
   assert.deepEqual([after.status, after.payment?.review], ['已付款', undefined])

@@ -35,7 +35,7 @@ const state = () => attemptOf(storedOrder()).state
 
 beforeEach(newWorld)
 
-test('after a declined capture the provider’s own order says whether it was approved again (rule 291)', async () => {
+test('after a declined capture the provider’s own order says whether it was approved again', async () => {
   open()
   setClock(3)
   provider.find.says(declinedOrder('approved'), paid)
@@ -47,7 +47,7 @@ test('after a declined capture the provider’s own order says whether it was ap
   assert.equal(after.status, '已付款')
 })
 
-test('a declined capture whose order was approved again is captured by the page’s newer approval (rule 291)', async () => {
+test('a declined capture whose order was approved again is captured by the page’s newer approval', async () => {
   const refused = { state: 'refused' as const, refusals: 1, captureAttempt: 2, captureId: 'C1' }
   keep(withAttempts(makeAttempt(refused)))
   provider.find.says(declinedOrder('approved'), paid)
@@ -57,7 +57,7 @@ test('a declined capture whose order was approved again is captured by the page�
   assert.ok(calls.includes('capture PP1 3080 capture:PP1:2'))
 })
 
-test('a declined capture whose order is not approved is not captured again (rule 291)', async () => {
+test('a declined capture whose order is not approved is not captured again', async () => {
   const refused = { state: 'refused' as const, refusals: 1, captureAttempt: 2, captureId: 'C1' }
   keep(withAttempts(makeAttempt(refused)))
   provider.find.says(declinedOrder('open'))
@@ -66,7 +66,7 @@ test('a declined capture whose order is not approved is not captured again (rule
   assert.deepEqual(calls, ['find PP1'])
 })
 
-test('an approval for which nothing is captured is kept for what follows, and none of a paid attempt is (rules 306, 312)', async () => {
+test('an approval for which nothing is captured is kept for what follows, and none of a paid attempt is', async () => {
   open()
   provider.find.says(orderThere('open'))
   const approval = { at: at(2), event: 'WH-1' }
@@ -79,7 +79,7 @@ test('an approval for which nothing is captured is kept for what follows, and no
   assert.deepEqual([after.status, attemptOf(after).approvalEvents], ['已付款', []])
 })
 
-test('settling records and never captures (rule 308)', async () => {
+test('settling records and never captures', async () => {
   open()
   provider.find.says(orderThere('approved'))
   assert.deepEqual(await settlePayment(storedOrder(), 'PP1', 'member'), storedOrder())
@@ -89,7 +89,7 @@ test('settling records and never captures (rule 308)', async () => {
   assert.equal(calls.length, 1)
 })
 
-test('an attempt of another address of the provider is not asked about (rule 307)', async () => {
+test('an attempt of another address of the provider is not asked about', async () => {
   const approveAt = 'https://sandbox.example/page'
   keep(withAttempts(makeAttempt({ provider: 'line-pay', method: 'line-pay', approveAt })))
   provider.isOwnPage = false
@@ -108,14 +108,14 @@ test('only the attempt that is capturing is sent', async () => {
   assert.deepEqual(calls, [])
 })
 
-test('an order that is not payable any more is not asked about again (rule 40)', async () => {
+test('an order that is not payable any more is not asked about again', async () => {
   keep(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
   provider.find.says(paid)
   assert.equal((await finishOpen(storedOrder())).order.status, '已付款')
   assert.deepEqual(calls, ['find PP1'])
 })
 
-test('a payment that is being confirmed stays so while its provider does not answer (rule 307)', async () => {
+test('a payment that is being confirmed stays so while its provider does not answer', async () => {
   keep(capturing(withAttempts(makeAttempt())))
   provider.find.fails('unknown')
   const confirming = { status: 'confirming', again: false, refusals: 0 }

@@ -17,7 +17,7 @@ const look = async (now: number) => {
 
 beforeEach(newWorld)
 
-test('without keys a refund is sent by one request alone (rules 92, 820)', async () => {
+test('without keys a refund is sent by one request alone', async () => {
   paidBy('line-pay')
   provider.refund.says(undefined)
   provider.find.says(shownAfter())
@@ -26,7 +26,7 @@ test('without keys a refund is sent by one request alone (rules 92, 820)', async
   assert.notEqual(request()?.sentAt, undefined)
 })
 
-test('without keys a refund is sent again only two minutes after a look that found none of it (rule 92)', async () => {
+test('without keys a refund is sent again only two minutes after a look that found none of it', async () => {
   paidBy('line-pay')
   provider.refund.fails('unknown')
   provider.find.says(shownAfter())
@@ -45,7 +45,7 @@ test('without keys a refund is sent again only two minutes after a look that fou
   assert.deepEqual([request()?.state, sentRefunds().length], ['done', 3])
 })
 
-test('without keys a refund that is found at the provider is ours, and is not sent again (rule 92)', async () => {
+test('without keys a refund that is found at the provider is ours, and is not sent again', async () => {
   paidBy('line-pay')
   provider.refund.fails('unknown')
   provider.find.says(shownAfter(), shownAfter([500]))

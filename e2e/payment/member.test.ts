@@ -31,7 +31,7 @@ beforeEach(() => {
   hour += 1
 })
 
-test('a cart is checked by what is left of its own goods, with other goods beside them (rule 30)', async () => {
+test('a cart is checked by what is left of its own goods, with other goods beside them', async () => {
   take(9)
   assert.deepEqual(await refusedAt(0, line('a', 2)), [['a', 1]])
   hour += 1
@@ -48,7 +48,7 @@ test('what is left of goods is read again after ten seconds', async () => {
   assert.deepEqual(await refusedAt(10.001, line('a')), [['a', 0]])
 })
 
-test('pieces of holds whose time is over are free in a cart (rule 443)', async () => {
+test('pieces of holds whose time is over are free in a cart', async () => {
   take(10)
   keep(makeOrder({ items: [item(3)], hold: { until: at(5), products: ['a'] } }))
   assert.deepEqual(await refusedAt(0, line('a', 3), line('b')), [])
@@ -96,7 +96,7 @@ for (const [what, ask, allowed, asked, refused, code] of [
     'has-left',
   ],
 ] as const) {
-  test(`a member asks for ${what} of an order of their own, once, or hears why not (rule 47)`, async () => {
+  test(`a member asks for ${what} of an order of their own, once, or hears why not`, async () => {
     setClock(10)
     sold(allowed)
     assert.deepEqual(await ask({ uid: 'bob' }, wish), { ok: false, code: 'not-found' })

@@ -120,7 +120,7 @@ function begin(): void {
 describe('parcels of a list are booked', () => {
   beforeEach(begin)
 
-  test('once each, by what the carrier answers; one that is booked is done (rule 720)', async () => {
+  test('once each, by what the carrier answers; one that is booked is done', async () => {
     keep(toStore())
     keep(withBooking({}, { id: 'booked', orderNumber: numberOf(2) }))
     const answer = await bookParcels(list('doc-1', 'booked', 'doc-1', 'unknown'))
@@ -137,7 +137,7 @@ describe('parcels of a list are booked', () => {
     assert.ok(world.logged.includes('parcel-booked'))
   })
 
-  test('by nobody without a carrier, and not while the disputes are not known (rules 44, 720)', async () => {
+  test('by nobody without a carrier, and not while the disputes are not known', async () => {
     disputed(toStore())
     assert.deepEqual(await bookingRefusals(), ['disputes-unanswered'])
     world.carrier = undefined
@@ -207,7 +207,7 @@ test('an alarm is settled by its owner, and an order without one stays as it is'
   assert.deepEqual([storedOrder().history.length, storedOrder('quiet').history.length], [1, 0])
 })
 
-test('labels are printed a chain at a time, of what may be printed alone (rule 735)', async () => {
+test('labels are printed a chain at a time, of what may be printed alone', async () => {
   begin()
   keep(withBooking())
   keep(withBooking({ chain: '全家' }, { id: 'other', orderNumber: numberOf(2) }))
@@ -231,7 +231,7 @@ describe('goods leave', () => {
   const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012' }
   const ship = (more: object = {}) => shipOrder({ orderId: 'doc-1', ...parcel, context, ...more })
 
-  test('while no dispute may be open that nobody knows of; a correction needs no answer (rule 44)', async () => {
+  test('while no dispute may be open that nobody knows of; a correction needs no answer', async () => {
     disputed()
     assert.deepEqual(await ship(), { ok: false, code: 'disputes-unanswered' })
     assert.equal(storedOrder().status, '已付款')
@@ -260,7 +260,7 @@ describe('goods leave', () => {
 describe('goods leave by a list', () => {
   beforeEach(begin)
 
-  test('each by its carrier, and the others by name (rules 356, 789)', async () => {
+  test('each by its carrier, and the others by name', async () => {
     const preorder = { shipsAbout: '2027-01-15' }
     const [item] = home().items
     assert.ok(item)
@@ -307,7 +307,7 @@ describe('goods leave by a list', () => {
     assert.equal((await preview(200)).ok, true)
   })
 
-  test('as the preview says what is odd of each (rule 789)', async () => {
+  test('as the preview says what is odd of each', async () => {
     const [item] = home().items
     assert.ok(item)
     const preorder = { shipsAbout: '2027-01-15' }
@@ -342,7 +342,7 @@ describe('goods leave by a list', () => {
   })
 })
 
-test('shippings of the last ten minutes are taken back while their mail waits (rule 793)', async () => {
+test('shippings of the last ten minutes are taken back while their mail waits', async () => {
   begin()
   keep(home())
   await shipOrder({ orderId: 'doc-1', carrier: '黑貓宅急便', trackingNumber: '9012', context })
@@ -378,7 +378,7 @@ async function bookingRefusal(order: Order) {
   return (await bookingRefusals())[0]
 }
 
-test('a store that is on no list any more is asked about instead of booked, for an order that waits for it alone (rule 731)', async () => {
+test('a store that is on no list any more is asked about instead of booked, for an order that waits for it alone', async () => {
   begin()
   world.hasStoreLists = true
   await keepList('7-11', [{ ...STORE, number: '999999' }])

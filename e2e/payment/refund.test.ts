@@ -20,7 +20,7 @@ const { finishRefunds, sendNewRefund } = await import('#lib/order/payment/refund
 
 beforeEach(newWorld)
 
-test('a refund is stored, sent with its key and number, and done by what the provider then lists (rules 46, 320)', async () => {
+test('a refund is stored, sent with its key and number, and done by what the provider then lists', async () => {
   paidBy('paypal')
   provider.refund.does(() => assert.equal(request()?.state, 'sending'))
   provider.find.says(shownAfter(), shownAfter([500, KEY]))
@@ -40,7 +40,7 @@ test('a refund is stored, sent with its key and number, and done by what the pro
   assert.equal(payment?.refunds[0]?.at, at(21))
 })
 
-test('one press refunds once, however often it is sent (rule 320)', async () => {
+test('one press refunds once, however often it is sent', async () => {
   paidBy('paypal')
   provider.refund.says(undefined)
   provider.find.says(shownAfter(), shownAfter([500, KEY]))
@@ -50,7 +50,7 @@ test('one press refunds once, however often it is sent (rule 320)', async () => 
   assert.deepEqual(sentRefunds(), [SENT])
 })
 
-test('a refund of unknown outcome stays under way, and its repeat has the same key (rules 46, 320)', async () => {
+test('a refund of unknown outcome stays under way, and its repeat has the same key', async () => {
   paidBy('paypal')
   provider.refund.fails('unknown')
   provider.find.says(shownAfter())
@@ -64,7 +64,7 @@ test('a refund of unknown outcome stays under way, and its repeat has the same k
   assert.deepEqual(sentRefunds(), [SENT, SENT])
 })
 
-test('of an order that was not paid nothing is given back, and nobody is asked (rule 46)', async () => {
+test('of an order that was not paid nothing is given back, and nobody is asked', async () => {
   keep(withAttempts(makeAttempt({ state: 'creating', reference: undefined })))
   assert.deepEqual(await refund(), { ok: false, code: 'not-paid' })
   assert.deepEqual(calls, [])
@@ -75,7 +75,7 @@ for (const [kind, issue, code] of [
   ['final', 'TRANSACTION_DISPUTED', 'disputed'],
   ['missing', 'GONE', 'refund-refused'],
 ] as const) {
-  test(`a refund that is ${kind} gives nothing back and says why (rule 46)`, async () => {
+  test(`a refund that is ${kind} gives nothing back and says why`, async () => {
     paidBy('paypal')
     provider.refund.fails(problem(kind, issue))
     provider.find.says(shownAfter())
@@ -85,7 +85,7 @@ for (const [kind, issue, code] of [
 }
 
 for (const kind of ['duplicate', 'read-back'] as const) {
-  test(`an answer about another refund (${kind}) is believed only when none of ours can be on its way (rule 320)`, async () => {
+  test(`an answer about another refund (${kind}) is believed only when none of ours can be on its way`, async () => {
     paidBy('paypal')
     provider.refund.fails(kind, kind, kind)
     provider.find.says(shownAfter())
@@ -100,7 +100,7 @@ for (const kind of ['duplicate', 'read-back'] as const) {
   })
 }
 
-test('a refund that is done is not refused by the answer to a repeat (rule 320)', async () => {
+test('a refund that is done is not refused by the answer to a repeat', async () => {
   paidBy('paypal')
   provider.refund.fails(problem('refused', 'CAPTURE_FULLY_REFUNDED'))
   provider.find.says(shownAfter(), shownAfter([500, KEY]))
@@ -109,7 +109,7 @@ test('a refund that is done is not refused by the answer to a repeat (rule 320)'
   assert.equal(answer.data.refund.state, 'done')
 })
 
-test('a refund that the provider works on is not refused by the answer to a repeat (rule 320)', async () => {
+test('a refund that the provider works on is not refused by the answer to a repeat', async () => {
   paidBy('paypal')
   provider.refund.fails(problem('refused', 'CAPTURE_FULLY_REFUNDED'))
   const pending = { ...shownAfter(), unfinished: [{ key: KEY, state: 'pending' as const }] }
@@ -119,7 +119,7 @@ test('a refund that the provider works on is not refused by the answer to a repe
   assert.equal(answer.data.refund.state, 'pending')
 })
 
-test('a refund is sent again only while it is under way (rule 320)', async () => {
+test('a refund is sent again only while it is under way', async () => {
   paidBy('paypal')
   provider.refund.fails('unknown')
   provider.find.says(shownAfter())
@@ -132,7 +132,7 @@ test('a refund is sent again only while it is under way (rule 320)', async () =>
   assert.equal(sentRefunds().length, 1)
 })
 
-test('a refund of an order that holds no money is not sent (rule 320)', async () => {
+test('a refund of an order that holds no money is not sent', async () => {
   const asked = { number: 1, amount: 80, reason: '', pressed: 'p', who: 'w', at: at(20) }
   const refundRequests = [{ ...asked, state: 'sending' as const }]
   const order = makeOrder({ payment: makePayment([makeAttempt()], { refundRequests }) })
@@ -140,7 +140,7 @@ test('a refund of an order that holds no money is not sent (rule 320)', async ()
   assert.deepEqual(calls, [])
 })
 
-test('events at the provider are recorded before a refund is asked for (rules 46, 322)', async () => {
+test('events at the provider are recorded before a refund is asked for', async () => {
   paidBy('paypal')
   provider.find.says(shownAfter([TOTAL - 100]))
   assert.deepEqual(await refund(), { ok: false, code: 'too-much' })
@@ -148,7 +148,7 @@ test('events at the provider are recorded before a refund is asked for (rules 46
   assert.deepEqual(sentRefunds(), [])
 })
 
-test('a provider that does not answer after a refund leaves it to the sweep (rule 320)', async () => {
+test('a provider that does not answer after a refund leaves it to the sweep', async () => {
   paidBy('paypal')
   provider.refund.says(undefined)
   provider.find.says(shownAfter()).fails('unknown')
@@ -158,13 +158,13 @@ test('a provider that does not answer after a refund leaves it to the sweep (rul
   assert.ok(world.logged.includes('refund-unconfirmed'))
 })
 
-test('an order whose refunds are all known is not asked about (rule 320)', async () => {
+test('an order whose refunds are all known is not asked about', async () => {
   const order = paidBy('paypal')
   assert.equal(await finishRefunds(order, 'sweep'), order)
   assert.deepEqual(calls, [])
 })
 
-test('every refund under way is finished, and none that the provider works on is sent again (rule 320)', async () => {
+test('every refund under way is finished, and none that the provider works on is sent again', async () => {
   paidBy('paypal')
   provider.refund.fails('unknown')
   const pending = { ...shownAfter(), unfinished: [{ key: KEY, state: 'pending' as const }] }
@@ -175,7 +175,7 @@ test('every refund under way is finished, and none that the provider works on is
   assert.equal(sentRefunds().length, 1)
 })
 
-test('a database that does not answer after a refund leaves it to the sweep (rule 320)', async () => {
+test('a database that does not answer after a refund leaves it to the sweep', async () => {
   paidBy('paypal')
   provider.refund.does(() => {
     world.unanswered = 1
@@ -186,7 +186,7 @@ test('a database that does not answer after a refund leaves it to the sweep (rul
   assert.equal(answer.data.refund.state, 'sending')
 })
 
-test('only a refusal because something changed says what did (rule 46)', async () => {
+test('only a refusal because something changed says what did', async () => {
   paidBy('paypal')
   provider.find.says(shownAfter())
   assert.deepEqual(await refund('one', 500, { reason: ' ', left: TOTAL }), {
@@ -197,7 +197,7 @@ test('only a refusal because something changed says what did (rule 46)', async (
   assert.ok(!changed.ok && changed.code === 'changed-meanwhile' && changed.detail)
 })
 
-test('what is no answer of a provider is thrown on, and the refund stays under way (rule 320)', async () => {
+test('what is no answer of a provider is thrown on, and the refund stays under way', async () => {
   paidBy('paypal')
   provider.refund.does(() => {
     throw new TypeError('not of the provider')

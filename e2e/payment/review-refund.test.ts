@@ -106,7 +106,7 @@ beforeEach(() => {
 })
 
 for (const name of ['paypal', 'line-pay'] as const) {
-  test(`one capture of a review at ${name} goes back, and the other pays the order (rules 329, 890)`, async () => {
+  test(`one capture of a review at ${name} goes back, and the other pays the order`, async () => {
     paidTwice(name)
     provider.refund.does(() => {
       assert.deepEqual(requests(), [['C1', 'sending']])
@@ -121,7 +121,7 @@ for (const name of ['paypal', 'line-pay'] as const) {
     assert.deepEqual(refundsSent(), [FIRST])
   })
 
-  test(`while a refund of a review is on its way at ${name}, another owner ends nothing and gives nothing back (rule 890)`, async () => {
+  test(`while a refund of a review is on its way at ${name}, another owner ends nothing and gives nothing back`, async () => {
     paidTwice(name)
     provider.refund.does(async () => {
       for (const other of [
@@ -150,7 +150,7 @@ for (const name of ['paypal', 'line-pay'] as const) {
     assert.equal(storedOrder().status, '已付款')
   })
 
-  test(`a refund of a review that ${name} makes later is finished and the review ended by the sweep (rule 890)`, async () => {
+  test(`a refund of a review that ${name} makes later is finished and the review ended by the sweep`, async () => {
     paidTwice(name)
     provider.refund.fails('unknown', 'unknown')
     const all = 2 * TOTAL
@@ -164,7 +164,7 @@ for (const name of ['paypal', 'line-pay'] as const) {
   })
 }
 
-test('a second look that finds the refund of a review done ends the review as its owner said (rule 890)', async () => {
+test('a second look that finds the refund of a review done ends the review as its owner said', async () => {
   paidTwice('line-pay')
   provider.refund.fails('unknown')
   assert.deepEqual(await press('C1'), { ok: true, data: { amount: TOTAL, state: 'sending' } })
@@ -181,7 +181,7 @@ test('a second look that finds the refund of a review done ends the review as it
   assert.deepEqual(refundsSent(), [FIRST])
 })
 
-test('without keys a refund of a review is sent again only two minutes after a look that found none of it (rules 92, 890)', async () => {
+test('without keys a refund of a review is sent again only two minutes after a look that found none of it', async () => {
   paidTwice('line-pay')
   provider.refund.fails('unknown')
   await press('C1')
@@ -194,7 +194,7 @@ test('without keys a refund of a review is sent again only two minutes after a l
   assert.equal(storedOrder().status, '已付款')
 })
 
-test('a review ends when an event told of its refund and the process that sent it died (rule 890)', async () => {
+test('a review ends when an event told of its refund and the process that sent it died', async () => {
   paidTwice()
   provider.refund.fails('unknown')
   await press('C1')
@@ -208,7 +208,7 @@ test('a review ends when an event told of its refund and the process that sent i
   assert.equal(storedOrder().status, '已付款')
 })
 
-test('one press on a review refunds once, however often it is sent (rule 890)', async () => {
+test('one press on a review refunds once, however often it is sent', async () => {
   paidTwice()
   gives('C1')
   const first = await press('C1')
@@ -217,7 +217,7 @@ test('one press on a review refunds once, however often it is sent (rule 890)', 
   assert.equal(refundsSent().length, 1)
 })
 
-test('a press that saw other money than there is now gives nothing back (rule 890)', async () => {
+test('a press that saw other money than there is now gives nothing back', async () => {
   paidTwice()
   back.add('C2')
   const answer = await press('C1', 'press-1', 2 * TOTAL)
@@ -229,7 +229,7 @@ test('a press that saw other money than there is now gives nothing back (rule 89
   assert.deepEqual(refundsSent(), [])
 })
 
-test('a refund that the provider refuses leaves the order under review, and its owner is told (rule 890)', async () => {
+test('a refund that the provider refuses leaves the order under review, and its owner is told', async () => {
   paidTwice()
   provider.refund.fails(problem('refused', 'REFUND_TIME_LIMIT_EXCEEDED'))
   assert.deepEqual(await press('C1'), { ok: false, code: 'too-long-ago' })
@@ -239,7 +239,7 @@ test('a refund that the provider refuses leaves the order under review, and its 
   assert.equal(storedOrder().status, '已付款')
 })
 
-test('a review does not end by what was seen before a refund of it (rule 890)', async () => {
+test('a review does not end by what was seen before a refund of it', async () => {
   paidTwice()
   back.add('C2')
   // Between the look at the provider and the end of the review, another owner gives the rest back.
@@ -258,7 +258,7 @@ test('a review does not end by what was seen before a refund of it (rule 890)', 
   assert.equal(storedOrder().payment?.state, 'refunded')
 })
 
-test('a refund of an order that came under review meanwhile is settled there, and the review ends after it (rule 890)', async () => {
+test('a refund of an order that came under review meanwhile is settled there, and the review ends after it', async () => {
   const order = paidTwice()
   const asked = {
     number: 1,
@@ -389,7 +389,7 @@ test('who gave back what is left meanwhile is said beside the refusal', async ()
   assert.match(refused.detail ?? '', /現在最多可退/)
 })
 
-test('a review that its money does not end after its refund is no success (rules 323, 329)', async () => {
+test('a review that its money does not end after its refund is no success', async () => {
   paidTwice()
   provider.refund.does(() => {
     back.add('C1')
@@ -404,7 +404,7 @@ test('a review that its money does not end after its refund is no success (rules
   assert.notEqual(storedOrder().payment?.review, undefined)
 })
 
-test('a review that its refund does not end is looked at for some hours, and is then the owner’s alone (rule 890)', async () => {
+test('a review that its refund does not end is looked at for some hours, and is then the owner’s alone', async () => {
   paidTwice()
   provider.refund.fails('unknown')
   await press('C1')

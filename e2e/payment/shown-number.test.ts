@@ -104,7 +104,7 @@ async function withNumber(overrides: Partial<Order> = {}): Promise<void> {
 
 beforeEach(newWorld)
 
-test('a number is stored with its deadline, keeps the pieces for the lag after it, and is mailed (rules 1305, 1307)', async () => {
+test('a number is stored with its deadline, keeps the pieces for the lag after it, and is mailed', async () => {
   await withNumber()
   const { hold } = order()
   assert.deepEqual(attemptOf(order()).shown, made.shown)
@@ -116,7 +116,7 @@ test('a number is stored with its deadline, keeps the pieces for the lag after i
   assert.equal(mail?.values['number_digits'], '9001 2345 6789 0123')
 })
 
-test('a second press shows the same number, and no other one is made beside it (rule 1305)', async () => {
+test('a second press shows the same number, and no other one is made beside it', async () => {
   await withNumber()
   const again = await start()
   assert.ok(again.ok && again.data.reference === 'NO1')
@@ -132,7 +132,7 @@ test('a second press shows the same number, and no other one is made beside it (
 
 const waysAt = (minutes: number) => waysForOrder(order(), minute(minutes))
 
-test('an order without a number says why: an unproven address, too many pieces, too late (rule 1350)', async () => {
+test('an order without a number says why: an unproven address, too many pieces, too late', async () => {
   const numbered = ['atm', 'cvs']
   stored()
   assert.deepEqual((await waysAt(1)).withheld, undefined)
@@ -148,7 +148,7 @@ test('an order without a number says why: an unproven address, too many pieces, 
   assert.deepEqual((await waysAt(4 * 24 * HOUR)).withheld, { methods: numbered, why: 'too-late' })
 })
 
-test('a store’s code is offered until the last moment at which it can be kept, an account a day less (rules 1307, 1350)', async () => {
+test('a store’s code is offered until the last moment at which it can be kept, an account a day less', async () => {
   stored()
   const { lag = 0 } = termsOf('ecpay-code').takesByItself ?? {}
   const last = 4 * 24 * HOUR - 24 * HOUR - lag / 60_000
@@ -158,7 +158,7 @@ test('a store’s code is offered until the last moment at which it can be kept,
   assert.ok(!(await waysAt(last + SECOND)).methods.includes('cvs'))
 })
 
-test('while one number is made no other one is, whatever was tried before (rule 1305)', async () => {
+test('while one number is made no other one is, whatever was tried before', async () => {
   const made = { provider: 'ecpay-code', method: 'atm', state: 'creating' } as const
   const attempts = [makeAttempt({ state: 'closed' }), makeAttempt({ number: 2, ...made })]
   stored({ payment: makePayment(attempts) })
@@ -166,7 +166,7 @@ test('while one number is made no other one is, whatever was tried before (rule 
   assert.ok(!(await waysAt(3)).methods.includes('cvs'))
 })
 
-test('after an answer that was lost the same number is asked for again (rule 1305)', async () => {
+test('after an answer that was lost the same number is asked for again', async () => {
   stored()
   provider.create.fails('unknown').says(made)
   await assert.rejects(start())
@@ -178,7 +178,7 @@ test('after an answer that was lost the same number is asked for again (rule 130
   assert.equal(order().payment?.attempts.length, 1)
 })
 
-test('two presses at once show one number (rule 1305)', async () => {
+test('two presses at once show one number', async () => {
   stored()
   provider.create.says(made, made)
   const [one, other] = await Promise.all([start(), start()])
@@ -187,7 +187,7 @@ test('two presses at once show one number (rule 1305)', async () => {
   assert.equal(types().filter((type) => type === 'attempt.opened').length, 1)
 })
 
-test('a number without a deadline is shown to nobody, and asked about at once (rule 1305)', async () => {
+test('a number without a deadline is shown to nobody, and asked about at once', async () => {
   stored()
   const { expiresAt: _expires, ...endless } = made
   provider.create.says(endless)
@@ -196,7 +196,7 @@ test('a number without a deadline is shown to nobody, and asked about at once (r
   assert.deepEqual([attemptOf(order()).shown, order().hold], [undefined, undefined])
 })
 
-test('a number of an order that is not there any more is shown to nobody (rule 1305)', async () => {
+test('a number of an order that is not there any more is shown to nobody', async () => {
   stored()
   provider.create.does(() => {
     stored()
@@ -205,7 +205,7 @@ test('a number of an order that is not there any more is shown to nobody (rule 1
   assert.deepEqual(await start(), { ok: false, code: 'no-number' })
 })
 
-test('a number whose pieces went to others while it was made is shown to nobody (rules 1305, 1307)', async () => {
+test('a number whose pieces went to others while it was made is shown to nobody', async () => {
   stored()
   provider.create.does(() => {
     const newcomers = { [at(60)]: { verified: 28 } }
@@ -217,7 +217,7 @@ test('a number whose pieces went to others while it was made is shown to nobody 
   assert.equal(calls.length, 1)
 })
 
-test('a number for goods without a limit keeps nothing (rule 1307)', async () => {
+test('a number for goods without a limit keeps nothing', async () => {
   stored()
   world.products = [{ id: item(1).id, stock: 0 }]
   provider.create.says(made)
@@ -226,7 +226,7 @@ test('a number for goods without a limit keeps nothing (rule 1307)', async () =>
   assert.deepEqual(types(), ['attempt.started', 'attempt.opened'])
 })
 
-test('a number that ECPay refuses extends no hold, and the next press asks for another (rule 1305)', async () => {
+test('a number that ECPay refuses extends no hold, and the next press asks for another', async () => {
   stored()
   provider.create.fails('refused').says({ ...made, id: 'NO2' })
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
@@ -251,7 +251,7 @@ const refusals: readonly [string, Partial<Order>, () => void][] = [
   ],
 ]
 for (const [what, overrides, prepare] of refusals) {
-  test(`no number is made for an order ${what} (rule 1307)`, async () => {
+  test(`no number is made for an order ${what}`, async () => {
     stored(overrides)
     prepare()
     assert.deepEqual(await start(), { ok: false, code: 'no-number' })
@@ -259,14 +259,14 @@ for (const [what, overrides, prepare] of refusals) {
   })
 }
 
-test('no number is made while the buyer has one of another order (rule 1307)', async () => {
+test('no number is made while the buyer has one of another order', async () => {
   await withNumber()
   keep({ ...order(), id: 'doc-2' })
   stored()
   assert.deepEqual(await start(), { ok: false, code: 'no-number' })
 })
 
-test('an order that was cancelled while its number was made shows it to nobody, and watches it (rules 1305, 1309)', async () => {
+test('an order that was cancelled while its number was made shows it to nobody, and watches it', async () => {
   stored()
   provider.create.does(async () => {
     await cancelOrder(order(), 'by-member', { now: minute(2), by: 'member' })
@@ -278,7 +278,7 @@ test('an order that was cancelled while its number was made shows it to nobody, 
   assert.equal(order().check?.at, '2026-11-22T16:59:59.000Z')
 })
 
-test('a number lasts to its end, whatever ECPay does not know (rule 1308)', async () => {
+test('a number lasts to its end, whatever ECPay does not know', async () => {
   await withNumber()
   shows(undefined)
   for (const minutes of [HOUR, 10 * HOUR, ENDS, ENDS + 24 * HOUR]) {
@@ -289,7 +289,7 @@ test('a number lasts to its end, whatever ECPay does not know (rule 1308)', asyn
   assert.equal(attemptOf(order()).state, 'closed')
 })
 
-test('a transfer whose push was lost is found by the sweep (rule 1308)', async () => {
+test('a transfer whose push was lost is found by the sweep', async () => {
   await withNumber()
   assert.ok((order().check?.at ?? '') <= at(2 + 6 * HOUR))
   shows(paid())
@@ -297,7 +297,7 @@ test('a transfer whose push was lost is found by the sweep (rule 1308)', async (
   assert.equal(order().status, '已付款')
 })
 
-test('a push that comes before the number is stored settles nothing, and its money is found by the sweep (rules 1305, 1308)', async () => {
+test('a push that comes before the number is stored settles nothing, and its money is found by the sweep', async () => {
   stored()
   provider.create.does(async () => {
     assert.equal(await push(), 'unknown-order')
@@ -310,7 +310,7 @@ test('a push that comes before the number is stored settles nothing, and its mon
   assert.equal(order().status, '已付款')
 })
 
-test('a push is a hint: it locks the order for as long as ECPay may lag, and pays it once (rules 1306, 1308)', async () => {
+test('a push is a hint: it locks the order for as long as ECPay may lag, and pays it once', async () => {
   await withNumber()
   await push()
   assert.equal(attemptOf(order()).state, 'capturing')
@@ -324,7 +324,7 @@ test('a push is a hint: it locks the order for as long as ECPay may lag, and pay
   assert.equal(types().filter((type) => type === 'order.paid').length, 1)
 })
 
-test('a word of money that reading back does not show for a day is a person’s to decide (rule 1308)', async () => {
+test('a word of money that reading back does not show for a day is a person’s to decide', async () => {
   await withNumber()
   await push()
   await sweepAt(2 + LAG + 1)
@@ -336,7 +336,7 @@ const told = async (minutes: number) => {
   return types().filter((type) => type.startsWith('number'))
 }
 
-test('the buyer is reminded of a number once before its deadline, and told once that it is over (rule 1310)', async () => {
+test('the buyer is reminded of a number once before its deadline, and told once that it is over', async () => {
   await withNumber()
   const [reminded, over] = ['number.reminded', 'number.expired']
   assert.deepEqual(await told(DEADLINE - 8 * HOUR - SECOND), [])
@@ -350,7 +350,7 @@ test('the buyer is reminded of a number once before its deadline, and told once 
   )
 })
 
-test('a shop that reminds nobody tells that a number is over all the same (rule 1310)', async () => {
+test('a shop that reminds nobody tells that a number is over all the same', async () => {
   await withNumber()
   world.hasReminders = false
   await sweepAt(DEADLINE - HOUR)
@@ -359,7 +359,7 @@ test('a shop that reminds nobody tells that a number is over all the same (rule 
   assert.ok(!types().includes('number.reminded'))
 })
 
-test('an order is kept until its number can bring no money any more (rule 1307)', async () => {
+test('an order is kept until its number can bring no money any more', async () => {
   stored()
   setClock(22 * HOUR)
   const expiresAt = '2026-11-23T15:59:59.000Z'
@@ -374,7 +374,7 @@ test('an order is kept until its number can bring no money any more (rule 1307)'
   assert.equal(order().status, '已取消')
 })
 
-test('money that comes after the deadline pays an order that still keeps its pieces (rule 1311)', async () => {
+test('money that comes after the deadline pays an order that still keeps its pieces', async () => {
   await withNumber()
   shows(paid())
   setClock(ENDS + HOUR)
@@ -382,7 +382,7 @@ test('money that comes after the deadline pays an order that still keeps its pie
   assert.equal(order().status, '已付款')
 })
 
-test('money that comes after the order ended is a review, found without a push too (rules 1309, 1311)', async () => {
+test('money that comes after the order ended is a review, found without a push too', async () => {
   await withNumber()
   const cancelled = await cancelOrder(order(), 'by-member', { now: minute(5), by: 'member' })
   assert.ok(cancelled.ok)
@@ -396,14 +396,14 @@ test('money that comes after the order ended is a review, found without a push t
   assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
 })
 
-test('another amount than the order’s is a review, never unpaid (rule 1311)', async () => {
+test('another amount than the order’s is a review, never unpaid', async () => {
   await withNumber()
   shows(paid(TOTAL - 100))
   await push()
   assert.equal(order().payment?.review?.reason, 'amount')
 })
 
-test('nothing is captured elsewhere before a number was asked about (rule 1300)', async () => {
+test('nothing is captured elsewhere before a number was asked about', async () => {
   await withNumber()
   const { payment } = order()
   assert.ok(payment)
@@ -415,12 +415,12 @@ test('nothing is captured elsewhere before a number was asked about (rule 1300)'
   assert.deepEqual(calls, ['find NO1'])
 })
 
-test('the owner’s press leaves the pieces of a number that may still be paid (rule 1307)', async () => {
+test('the owner’s press leaves the pieces of a number that may still be paid', async () => {
   await withNumber()
   assert.equal(lapseHold(order(), 'released-by-owner', { now: minute(9), by: 'owner' }), undefined)
 })
 
-test('after its deadline another number can be made, with a number of its own (rule 1305)', async () => {
+test('after its deadline another number can be made, with a number of its own', async () => {
   stored()
   const soon = { ...made, expiresAt: at(20) }
   provider.create.says(soon)

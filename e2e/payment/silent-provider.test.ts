@@ -76,7 +76,7 @@ describe('a member looks at an unpaid order of which a provider tells nothing', 
     ['綠界科技', card()],
     ['綠界科技', number()],
   ] as const) {
-    test(`${attempt.provider}: they hear the last known state and who is silent, and the order is as it was (rules 1296, 1324)`, async () => {
+    test(`${attempt.provider}: they hear the last known state and who is silent, and the order is as it was`, async () => {
       const before = store(attempt)
       provider.find.fails(shutOut())
       const answer = { status: 'unpaid', again: false, refusals: 0, unanswered: title }
@@ -85,13 +85,13 @@ describe('a member looks at an unpaid order of which a provider tells nothing', 
     })
   }
 
-  test('what another provider tells of the order is not lost by the silence (rule 1324)', async () => {
+  test('what another provider tells of the order is not lost by the silence', async () => {
     store(card(), makeAttempt({ number: 2 }))
     provider.find.fails(shutOut()).says(paidAtPaypal)
     assert.deepEqual(await refreshPayment(order()), { status: 'paid', again: false, refusals: 0 })
   })
 
-  test('nor is it by a sweep, which fails for that order all the same (rule 1324)', async () => {
+  test('nor is it by a sweep, which fails for that order all the same', async () => {
     store(card(), makeAttempt({ number: 2 }))
     provider.find.fails(shutOut()).says(paidAtPaypal)
     setClock(5)
@@ -99,7 +99,7 @@ describe('a member looks at an unpaid order of which a provider tells nothing', 
     assert.equal(order().status, '已付款')
   })
 
-  test('it is not cancelled before the provider has answered, and is then (rules 43, 1324)', async () => {
+  test('it is not cancelled before the provider has answered, and is then', async () => {
     store(card())
     provider.find.fails(shutOut())
     const context = { now: minute(3), by: 'member' } as const
@@ -114,7 +114,7 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
   for (const method of ['paypal', 'line-pay'] as const) {
     for (const attempt of [card(), card({ postedAt: at(1) }), number()]) {
       const posted = attempt.postedAt === undefined ? '' : ', brought there,'
-      test(`${method} beside ${attempt.method}${posted} begins (rule 1324)`, async () => {
+      test(`${method} beside ${attempt.method}${posted} begins`, async () => {
         store(attempt)
         provider.find.fails(shutOut())
         provider.create.says({ id: 'NEW' })
@@ -123,7 +123,7 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
       })
     }
 
-    test(`${method} takes no money until ECPay has answered, and none where the card was paid (rules 1300, 1324)`, async () => {
+    test(`${method} takes no money until ECPay has answered, and none where the card was paid`, async () => {
       store(card({ postedAt: at(1) }))
       provider.find.fails(shutOut())
       const reference = method === 'paypal' ? 'PP2' : 'LP1'
@@ -152,7 +152,7 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
     ['a request at LINE Pay', linePay(), 'atm'],
     ['an order at PayPal', makeAttempt(), 'ecpay-card'],
   ] as const) {
-    test(`${method} beside ${what} does not: the money of both could come (rule 1324)`, async () => {
+    test(`${method} beside ${what} does not: the money of both could come`, async () => {
       const before = store(attempt)
       provider.find.fails(shutOut())
       await assert.rejects(start(method), { issue: 'SHUT_OUT' })
@@ -164,7 +164,7 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
     [card(), 'ecpay-card'],
     [number(), 'atm'],
   ] as const) {
-    test(`${method} shows the number again that is out already, and makes no second one (rule 1324)`, async () => {
+    test(`${method} shows the number again that is out already, and makes no second one`, async () => {
       store(attempt)
       provider.find.fails(shutOut())
       const answer = await start(method)
@@ -173,14 +173,14 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
     })
   }
 
-  test('nor is that number shown while another provider is silent (rule 1324)', async () => {
+  test('nor is that number shown while another provider is silent', async () => {
     const before = store(card(), makeAttempt({ number: 2 }))
     provider.find.says(undefined).fails(shutOut())
     await assert.rejects(start('ecpay-card'), { issue: 'SHUT_OUT' })
     assert.deepEqual(order(), before)
   })
 
-  test('the silent provider itself begins nothing more (rule 1324)', async () => {
+  test('the silent provider itself begins nothing more', async () => {
     store(makeAttempt())
     provider.find.fails(shutOut())
     await assert.rejects(start('card'), { issue: 'SHUT_OUT' })

@@ -40,7 +40,7 @@ const CREATE = 'create Order2026112110-0001:1 3080 create:doc-1:1'
 
 beforeEach(newWorld)
 
-test('an attempt is stored before the provider is asked, and its reference before the browser gets it (rule 292)', async () => {
+test('an attempt is stored before the provider is asked, and its reference before the browser gets it', async () => {
   keep(makeOrder())
   provider.create.does(() => {
     assert.equal(attemptOf(storedOrder()).state, 'creating')
@@ -56,7 +56,7 @@ test('the browser has PayPal’s script from PayPal', () => {
   assert.deepEqual(readPaypalScript(), { clientId: 'client' })
 })
 
-test('a provider with a page of its own tells the browser where it is (rule 90)', async () => {
+test('a provider with a page of its own tells the browser where it is', async () => {
   keep(makeOrder())
   provider.create.says({ id: 'T1', approveAt: 'https://pay.example/1' })
   const approveAt = 'https://pay.example/1'
@@ -65,7 +65,7 @@ test('a provider with a page of its own tells the browser where it is (rule 90)'
   assert.equal(attemptOf(storedOrder()).approveAt, approveAt)
 })
 
-test('a second press creates with the same key, or gets the open attempt (rule 292)', async () => {
+test('a second press creates with the same key, or gets the open attempt', async () => {
   keep(makeOrder())
   provider.create.fails('unknown').says({ id: 'PP1' })
   await assert.rejects(start(), { kind: 'unknown' })
@@ -77,7 +77,7 @@ test('a second press creates with the same key, or gets the open attempt (rule 2
   assert.deepEqual(calls.slice(2), ['find PP1'])
 })
 
-test('an order that the provider refuses to make ends its attempt, and the next press begins another (rule 299)', async () => {
+test('an order that the provider refuses to make ends its attempt, and the next press begins another', async () => {
   keep(makeOrder())
   provider.create.fails(problem('refused', 'PAYEE_ACCOUNT_RESTRICTED')).says({ id: 'PP2' })
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
@@ -87,7 +87,7 @@ test('an order that the provider refuses to make ends its attempt, and the next 
   assert.equal(calls.at(-1), 'create Order2026112110-0001:2 3080 create:doc-1:2')
 })
 
-test('an order that ended while the provider made its order is not approved (rule 43)', async () => {
+test('an order that ended while the provider made its order is not approved', async () => {
   keep(makeOrder())
   provider.create.does(() => {
     const cancelled = newEvent('order.cancelled', { cause: 'by-member' }, byMember)
@@ -111,7 +111,7 @@ for (const [what, change] of [
   })
 }
 
-test('an order that is not payable starts nothing, and is answered with its status (rule 307)', async () => {
+test('an order that is not payable starts nothing, and is answered with its status', async () => {
   keep(capturing(withAttempts(makeAttempt())))
   assert.deepEqual(await start(), { ok: false, code: 'confirming' })
   keep(makeOrder({ status: '已取消' }))
@@ -119,21 +119,21 @@ test('an order that is not payable starts nothing, and is answered with its stat
   assert.deepEqual(calls, [])
 })
 
-test('a payment that is found by the press is answered, and no other is started (rules 41, 306)', async () => {
+test('a payment that is found by the press is answered, and no other is started', async () => {
   keep(withAttempts(makeAttempt()))
   provider.find.says(makeProviderOrder())
   assert.deepEqual(await start('line-pay'), { ok: false, code: 'paid' })
   assert.deepEqual(calls, ['find PP1'])
 })
 
-test('a way to pay that is not offered is refused (rule 90)', async () => {
+test('a way to pay that is not offered is refused', async () => {
   keep(makeOrder())
   world.hasLinePay = false
   assert.deepEqual(await start('line-pay'), { ok: false, code: 'refused' })
   assert.deepEqual([calls, storedOrder().payment], [[], undefined])
 })
 
-test('payment is not started when the pieces are gone, and is when there are some (rule 447)', async () => {
+test('payment is not started when the pieces are gone, and is when there are some', async () => {
   keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 1 }]
   world.taken = new Map([['otr-001', { stock: 1, preorder: 0 }]])
@@ -144,7 +144,7 @@ test('payment is not started when the pieces are gone, and is when there are som
   assert.equal((await start()).ok, true)
 })
 
-test('the holds of others whose time is over give their pieces back to a buyer who needs them, an own one and one with time do not (rule 443)', async () => {
+test('the holds of others whose time is over give their pieces back to a buyer who needs them, an own one and one with time do not', async () => {
   keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 9 }]
   keepHolder('over', 1)
@@ -155,7 +155,7 @@ test('the holds of others whose time is over give their pieces back to a buyer w
   assert.deepEqual(storedOrder('in-time').hold, { until: at(30), products: ['otr-001'] })
 })
 
-test('an order begins at most six attempts an hour (rule 42)', async () => {
+test('an order begins at most six attempts an hour', async () => {
   const closed = [1, 2, 3, 4, 5, 6].map((number) => makeAttempt({ number, state: 'closed' }))
   keep(withAttempts(...closed))
   assert.deepEqual(await start(), { ok: false, code: 'too-many' })

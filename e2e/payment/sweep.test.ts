@@ -36,7 +36,7 @@ const openOrder = () => due(withAttempts(makeAttempt()))
 
 beforeEach(newWorld)
 
-test('an approved payment whose buyer is away is captured by the sweep (rule 306)', async () => {
+test('an approved payment whose buyer is away is captured by the sweep', async () => {
   openOrder()
   provider.find.says(orderThere('approved'), makeProviderOrder())
   provider.capture.says(undefined)
@@ -45,7 +45,7 @@ test('an approved payment whose buyer is away is captured by the sweep (rule 306
   assert.deepEqual(swept, { looked: 1, moved: 1, failed: 0, unreadable: 0 })
 })
 
-test('an order without news is looked at again later, and the pause grows (rule 310)', async () => {
+test('an order without news is looked at again later, and the pause grows', async () => {
   openOrder()
   provider.find.says(orderThere('open'))
   assert.deepEqual(await sweepAt(10), { looked: 1, moved: 0, failed: 0, unreadable: 0 })
@@ -54,7 +54,7 @@ test('an order without news is looked at again later, and the pause grows (rule 
   assert.equal(world.decided, 2)
 })
 
-test('an order that may hold money is looked at before all others (rule 310)', async () => {
+test('an order that may hold money is looked at before all others', async () => {
   due(withAttempts(makeAttempt({ reference: 'PP-open' })))
   due({ ...capturing(withAttempts(makeAttempt())), id: 'urgent' }, true)
   provider.find.says(undefined)
@@ -62,7 +62,7 @@ test('an order that may hold money is looked at before all others (rule 310)', a
   assert.deepEqual(calls, ['find PP1', 'find PP-open'])
 })
 
-test('an attempt that nobody approved in time is closed (rule 309)', async () => {
+test('an attempt that nobody approved in time is closed', async () => {
   openOrder()
   provider.find.says(orderThere('open'))
   assert.equal((await sweepAt(1 + 6 * 60)).moved, 0)
@@ -81,7 +81,7 @@ const captureMeanwhile = (context: ChangeContext) => {
 }
 
 for (const state of ['capturing', 'refused'] as const) {
-  test(`an attempt that became ${state} while the provider was asked is not closed (rules 306, 309)`, async () => {
+  test(`an attempt that became ${state} while the provider was asked is not closed`, async () => {
     openOrder()
     provider.find.does(() => {
       const context = { now: new Date(), by: 'member' } as const
@@ -98,7 +98,7 @@ for (const state of ['capturing', 'refused'] as const) {
   })
 }
 
-test('an order that is not paid for three days is cancelled, after its provider was asked (rules 43, 310)', async () => {
+test('an order that is not paid for three days is cancelled, after its provider was asked', async () => {
   openOrder()
   provider.find.says(orderThere('open'))
   await sweepAt(3 * DAY - 1)
@@ -108,7 +108,7 @@ test('an order that is not paid for three days is cancelled, after its provider 
   assert.equal(storedOrder().status, '已取消')
 })
 
-test('an order under review is not cancelled after three days (rule 290)', async () => {
+test('an order under review is not cancelled after three days', async () => {
   const { payment, ...order } = withAttempts(makeAttempt({ state: 'closed' }))
   assert.ok(payment)
   const review = { reason: 'amount' as const, at: at(3) }
@@ -117,14 +117,14 @@ test('an order under review is not cancelled after three days (rule 290)', async
   assert.equal(storedOrder().status, '待付款')
 })
 
-test('an order whose money may be on its way is not cancelled after three days (rule 308)', async () => {
+test('an order whose money may be on its way is not cancelled after three days', async () => {
   due(capturing(withAttempts(makeAttempt())), true)
   provider.find.says(makeProviderOrder({ captures: [makeCapture({ status: 'pending' })] }))
   await sweepAt(3 * DAY)
   assert.equal(storedOrder().status, '待付款')
 })
 
-test('a hold whose time is over gives its pieces back (rule 443)', async () => {
+test('a hold whose time is over gives its pieces back', async () => {
   due(makeOrder({ hold: { until: at(30), products: ['otr-001'] } }))
   assert.equal((await sweepAt(29)).moved, 0)
   due(storedOrder())
@@ -132,7 +132,7 @@ test('a hold whose time is over gives its pieces back (rule 443)', async () => {
   assert.deepEqual(storedOrder().hold, { lapsedAt: at(30) })
 })
 
-test('an order that cannot be finished goes to the end of the queue and holds up no other (rules 310, 428)', async () => {
+test('an order that cannot be finished goes to the end of the queue and holds up no other', async () => {
   openOrder()
   due({ ...withAttempts(makeAttempt({ reference: 'PP2' })), id: 'second' })
   provider.find.fails('unknown').says(
@@ -148,7 +148,7 @@ test('an order that cannot be finished goes to the end of the queue and holds up
   assert.ok(world.logged.includes('sweep'))
 })
 
-test('an order that cannot be read is put off for a day, named, and looked at once in a sweep (rule 428)', async () => {
+test('an order that cannot be read is put off for a day, named, and looked at once in a sweep', async () => {
   world.unreadable.set('odd', at(1))
   assert.deepEqual(await sweepAt(10), { looked: 0, moved: 0, failed: 0, unreadable: 1 })
   assert.equal(world.unreadable.get('odd'), at(10 + DAY))
@@ -161,7 +161,7 @@ test('a sweep with nothing due asks nobody and says nothing', async () => {
   assert.deepEqual([calls, world.logged], [[], []])
 })
 
-test('a sweep whose time is over begins nothing more (rule 310)', async () => {
+test('a sweep whose time is over begins nothing more', async () => {
   openOrder()
   let passed = 0
   mock.method(performance, 'now', () => (passed += 41_000))
@@ -170,7 +170,7 @@ test('a sweep whose time is over begins nothing more (rule 310)', async () => {
   assert.deepEqual([swept.looked, calls], [0, []])
 })
 
-test('an order whose attempts were not all asked about in time stays as it is until later (rule 310)', async () => {
+test('an order whose attempts were not all asked about in time stays as it is until later', async () => {
   due(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
   let passed = 0
   mock.method(performance, 'now', () => passed)

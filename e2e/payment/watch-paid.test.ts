@@ -58,7 +58,7 @@ const linePayRecord = (refunded = 0) =>
 
 beforeEach(newWorld)
 
-test('paid orders of a provider that announces no refunds are read together, and what went back is recorded (rules 93, 322)', async () => {
+test('paid orders of a provider that announces no refunds are read together, and what went back is recorded', async () => {
   keep(paidAtLinePay('doc-1'))
   provider.findPaid.says([linePayRecord(80)])
   assert.deepEqual(await sweepAt(30), { looked: 1, moved: 1, failed: 0, unreadable: 0 })
@@ -66,33 +66,33 @@ test('paid orders of a provider that announces no refunds are read together, and
   assert.equal(storedOrder().payment?.refundedAmount, 80)
 })
 
-test('a paid order without news is read again a day later (rule 93)', async () => {
+test('a paid order without news is read again a day later', async () => {
   paidAtLinePay('doc-1')
   provider.findPaid.says([linePayRecord()])
   assert.equal((await sweepAt(30)).moved, 0)
   assert.deepEqual(storedOrder().check, { at: at(30 + DAY), urgent: false, looks: 1 })
 })
 
-test('a paid order that the provider leaves out of its answer stays as it is (rule 93)', async () => {
+test('a paid order that the provider leaves out of its answer stays as it is', async () => {
   const order = paidAtLinePay('doc-1')
   provider.findPaid.says([])
   await sweepAt(30)
   assert.deepEqual(storedOrder().payment, order.payment)
 })
 
-test('a paid order is not watched for ever (rule 93)', async () => {
+test('a paid order is not watched for ever', async () => {
   paidAtLinePay('doc-1')
   assert.equal((await sweepAt(366 * DAY)).moved, 1)
   assert.deepEqual([calls, storedOrder().check], [[], undefined])
 })
 
-test('an order that changed while the paid ones were read is not ended by mistake (rule 93)', async () => {
+test('an order that changed while the paid ones were read is not ended by mistake', async () => {
   const order = paidAtLinePay('doc-1')
   await settlePaid([{ ...order, createdAt: at(-366 * DAY) }], { now: minute(30), by: 'sweep' })
   assert.deepEqual(storedOrder(), order)
 })
 
-test('paid orders that cannot be read back are put off one by one and fail no other (rules 93, 310)', async () => {
+test('paid orders that cannot be read back are put off one by one and fail no other', async () => {
   paidAtLinePay('doc-1')
   provider.findPaid.fails('unknown')
   due({ ...makeOrder(), id: 'other' })
@@ -100,7 +100,7 @@ test('paid orders that cannot be read back are put off one by one and fail no ot
   assert.deepEqual(storedOrder().check, { at: at(30 + DAY), urgent: false, looks: 1 })
 })
 
-test('at most a hundred paid orders are read in one request (rule 93)', async () => {
+test('at most a hundred paid orders are read in one request', async () => {
   for (let index = 0; index < 50; index += 1) paidAtLinePay(`doc-${index}`)
   provider.findPaid.says([])
   setClock(30)
@@ -121,7 +121,7 @@ test('at most a hundred paid orders are read in one request (rule 93)', async ()
   }
 })
 
-test('an order whose refund is under way is asked about by itself, and not among the paid ones (rules 92, 93)', async () => {
+test('an order whose refund is under way is asked about by itself, and not among the paid ones', async () => {
   const order = paidAtLinePay('doc-1')
   const sent = { number: 1, amount: 80, reason: '瑕疵', pressed: 'x', who: '林店主', at: at(20) }
   const refundRequests = [{ ...sent, state: 'sending' as const, sentAt: at(20) }]
@@ -133,7 +133,7 @@ test('an order whose refund is under way is asked about by itself, and not among
   assert.equal(storedOrder().payment?.refundRequests?.[0]?.unchangedAt, at(30))
 })
 
-test('a paid order of which a number at another provider is asked about is watched for refunds all the same (rules 93, 1299)', async () => {
+test('a paid order of which a number at another provider is asked about is watched for refunds all the same', async () => {
   const order = paidAtLinePay('doc-1')
   const closed = makeAttempt({
     number: 2,

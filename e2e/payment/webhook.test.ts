@@ -40,7 +40,7 @@ const paidOrder = () =>
 beforeEach(newWorld)
 
 for (const message of ['forged', 'unverified', 'malformed'] as const) {
-  test(`a message that is ${message} settles nothing (rule 388)`, async () => {
+  test(`a message that is ${message} settles nothing`, async () => {
     provider.message.says(message)
     assert.equal(await receive(), message)
     assert.deepEqual([...world.settledEvents], [])
@@ -54,7 +54,7 @@ test('a provider without a webhook reads no message', async () => {
   )
 })
 
-test('an event finds its order by the reference, asks the provider, and is remembered (rule 306)', async () => {
+test('an event finds its order by the reference, asks the provider, and is remembered', async () => {
   open()
   provider.message.says(event({ reference: 'PP1' }))
   provider.find.says(paid)
@@ -63,14 +63,14 @@ test('an event finds its order by the reference, asks the provider, and is remem
   assert.deepEqual([...world.settledEvents], ['WH-1'])
 })
 
-test('an event that was settled is not settled again (rule 308)', async () => {
+test('an event that was settled is not settled again', async () => {
   world.settledEvents.add('WH-1')
   provider.message.says(event({ reference: 'PP1' }))
   assert.equal(await receive(), 'settled')
   assert.deepEqual(calls, ['message'])
 })
 
-test('an event is remembered only when it is settled, or its repeat would be lost (rule 308)', async () => {
+test('an event is remembered only when it is settled, or its repeat would be lost', async () => {
   open()
   provider.message.says(event({ reference: 'PP1' }))
   provider.find.does(() => {
@@ -81,7 +81,7 @@ test('an event is remembered only when it is settled, or its repeat would be los
   assert.deepEqual([...world.settledEvents], [])
 })
 
-test('an event of no order of ours is told so (rule 308)', async () => {
+test('an event of no order of ours is told so', async () => {
   open()
   provider.message.says(event({ reference: 'PP9', orderDocument: ID }))
   assert.equal(await receive(), 'unknown-order')
@@ -89,7 +89,7 @@ test('an event of no order of ours is told so (rule 308)', async () => {
   assert.equal(await receive(), 'unknown-order')
 })
 
-test('the order that an event names is a hint, which counts only with its reference (rule 308)', async () => {
+test('the order that an event names is a hint, which counts only with its reference', async () => {
   keep(makeOrder({ id: ID }))
   keep({ ...withAttempts(makeAttempt()), id: 'other' })
   provider.find.says(paidFor('other'))
@@ -97,7 +97,7 @@ test('the order that an event names is a hint, which counts only with its refere
   assert.deepEqual([settled?.id, settled?.status], ['other', '已付款'])
 })
 
-test('the named order is taken where its reference is not stored for the search (rule 308)', async () => {
+test('the named order is taken where its reference is not stored for the search', async () => {
   const order = withAttempts(makeAttempt())
   const payment = order.payment && { ...order.payment, references: [] }
   keep({ ...order, id: ID, payment })
@@ -109,14 +109,14 @@ test('the named order is taken where its reference is not stored for the search 
   assert.equal(await settleEvent(event({ reference: 'PP1', orderDocument: '../x' })), undefined)
 })
 
-test('an approval event is kept with its own time for what follows (rule 312)', async () => {
+test('an approval event is kept with its own time for what follows', async () => {
   open()
   provider.find.says(makeProviderOrder({ status: 'open', captures: [], customId: ID }))
   await settleEvent(event({ reference: 'PP1', approvedAt: at(3) }))
   assert.deepEqual(attemptOf(storedOrder(ID)).approvalEvents, ['WH-1'])
 })
 
-test('an event of a capture asks about its own attempt alone (rule 308)', async () => {
+test('an event of a capture asks about its own attempt alone', async () => {
   const order = paidOrder()
   const payment = order.payment && {
     ...order.payment,
@@ -128,7 +128,7 @@ test('an event of a capture asks about its own attempt alone (rule 308)', async 
   assert.deepEqual(calls, ['find PP1'])
 })
 
-test('an event of a capture that no attempt has asks about all that are unsettled (rule 308)', async () => {
+test('an event of a capture that no attempt has asks about all that are unsettled', async () => {
   const attempts = [makeAttempt(), makeAttempt({ number: 2 })]
   keep({ ...withAttempts(...attempts), id: ID })
   provider.find.says(makeProviderOrder({ status: 'open', captures: [], customId: ID }))

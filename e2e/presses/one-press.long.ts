@@ -27,7 +27,7 @@ after(async () => {
 })
 
 for (const provider of ['paypal', 'line-pay'] as const) {
-  describe(`a press of capture and one of refund, by ${provider} (rules 308, 320, 820)`, () => {
+  describe(`a press of capture and one of refund, by ${provider}`, () => {
     for (const times of [2, 6, 20]) {
       test(`sent ${times} times at once move money once, in ${ROUNDS} rounds`, async () => {
         const round = { provider, times }

@@ -42,9 +42,7 @@ for (const [what, url] of [
   ['the sign-in service', '**/accounts:signUp*'],
   ['the shop', '**/signup'],
 ] as const) {
-  test(`registering without ${what} is told, and nothing typed is lost @long (rules 157, 226)`, async ({
-    page,
-  }) => {
+  test(`registering without ${what} is told, and nothing typed is lost @long`, async ({ page }) => {
     const newcomer = member()
     await page.goto('/signup')
     const join = await cut(page, url)
@@ -62,7 +60,7 @@ for (const [what, url] of [
 }
 
 test(
-  'signing in without the shop is told, and works when it is back (rules 157, 223)',
+  'signing in without the shop is told, and works when it is back',
   { tag: '@long' },
   async ({ page }) => {
     const known = await newMember()
@@ -79,7 +77,7 @@ test(
 )
 
 test(
-  'a reset without the sign-in service is told, and sent once when it is slow (rules 157, 160, 230)',
+  'a reset without the sign-in service is told, and sent once when it is slow',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/reset')
@@ -102,7 +100,7 @@ test(
 )
 
 test(
-  "text typed before the settings' scripts are there is saved and stays (rule 157)",
+  "text typed before the settings' scripts are there is saved and stays",
   { tag: '@long' },
   async ({ page, context }) => {
     await giveSession(context, (await newMember()).session)
@@ -122,7 +120,7 @@ test(
   },
 )
 
-test('slow settings are saved once (rule 160)', { tag: '@long' }, async ({ page, context }) => {
+test('slow settings are saved once', { tag: '@long' }, async ({ page, context }) => {
   await giveSession(context, (await newMember()).session)
   await page.goto('/account/settings')
   const slow = await hold(page, '**/account/settings')
@@ -136,7 +134,7 @@ test('slow settings are saved once (rule 160)', { tag: '@long' }, async ({ page,
 })
 
 test(
-  'a password change without the sign-in service changes nothing and stays open (rules 157, 160, 239)',
+  'a password change without the sign-in service changes nothing and stays open',
   { tag: '@long' },
   async ({ page, context }) => {
     const known = await newMember()
@@ -159,7 +157,7 @@ test(
 )
 
 test(
-  'a deletion without the shop deletes nothing, and goes on when it is back (rule 240)',
+  'a deletion without the shop deletes nothing, and goes on when it is back',
   { tag: '@long' },
   async ({ page, context }) => {
     const known = await newMember()

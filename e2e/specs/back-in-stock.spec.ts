@@ -30,7 +30,7 @@ async function mailedLink(email: string): Promise<string> {
 const alertsOf = async (email: string) =>
   (await database().collection('stock_alerts').where('email', '==', email).get()).docs
 
-test('a sold-out shirt takes an address, confirmed and cancelled by its link @phone-long @long (rules 190, 650)', async ({
+test('a sold-out shirt takes an address, confirmed and cancelled by its link @phone-long @long', async ({
   page,
 }) => {
   const email = newAddress()
@@ -63,9 +63,7 @@ test('a sold-out shirt takes an address, confirmed and cancelled by its link @ph
   await expect(page.getByText('這個連結已經過期、取消或通知過了。')).toBeVisible()
 })
 
-test('sizes that are sold out by themselves are asked for by size @long (rules 197, 650)', async ({
-  page,
-}) => {
+test('sizes that are sold out by themselves are asked for by size @long', async ({ page }) => {
   const email = newAddress()
   await page.goto('/product/otp-001')
   await page.getByRole('button', { name: /^貨到通知我（.*XL、XXL）$/ }).click()
@@ -100,7 +98,7 @@ async function takeMore(count: number): Promise<void> {
 
 const sweep = () => sweepShop(addresses().shop)
 
-test('a confirmed alert sends one mail when the size is back, an unconfirmed one none @long (rule 653)', async ({
+test('a confirmed alert sends one mail when the size is back, an unconfirmed one none @long', async ({
   page,
 }) => {
   const [waiting, silent] = [newAddress(), newAddress()]
@@ -130,7 +128,7 @@ test('a confirmed alert sends one mail when the size is back, an unconfirmed one
   expect(await alertsOf(waiting)).toEqual([])
 })
 
-test("an address gets three links a day, and a stranger's link opens nothing @long (rule 651)", async () => {
+test("an address gets three links a day, and a stranger's link opens nothing @long", async () => {
   const email = newAddress()
   const answers = []
   for (const size of ['S', 'M', 'L', 'XL']) answers.push(await request(email, { size }))

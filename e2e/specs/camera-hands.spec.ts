@@ -77,7 +77,7 @@ test('two fingers enlarge, turn and move a sticker; the page itself does not zoo
   expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
 })
 
-test('from the code on the product page to a shared picture in five taps @phone @long (rule 659)', async ({
+test('from the code on the product page to a shared picture in five taps @phone @long', async ({
   page,
 }) => {
   await refuseCookies(page)

@@ -74,7 +74,7 @@ for (const [filter, facing] of [
   ['暮色', '前鏡頭'],
 ] as const) {
   test(
-    `the ${facing} saves in ${filter} the picture that it shows (rule 462)`,
+    `the ${facing} saves in ${filter} the picture that it shows`,
     { tag: '@long' },
     async ({ page }) => {
       await page.addInitScript(seeOnePicture)
@@ -95,7 +95,7 @@ for (const [filter, facing] of [
   )
 }
 
-test('the browser itself shows and filters the camera: no script draws its frames @long (rule 467)', async ({
+test('the browser itself shows and filters the camera: no script draws its frames @long', async ({
   page,
 }) => {
   await page.addInitScript(countDrawing)

@@ -27,7 +27,7 @@ test('the camera opens, shoots, and shows what was made', async ({ page }) => {
   await expect(camera.button('完成')).toBeVisible()
 })
 
-test('the camera is off once the photo is taken, the page is hidden or left @long (rule 461)', async ({
+test('the camera is off once the photo is taken, the page is hidden or left @long', async ({
   page,
 }) => {
   await keepTracks(page)
@@ -46,7 +46,7 @@ test('the camera is off once the photo is taken, the page is hidden or left @lon
   await expect.poll(camera.tracks).toEqual(['ended', 'ended', 'ended'])
 })
 
-test('leaving the page stops camera and music (rule 461)', { tag: '@long' }, async ({ page }) => {
+test('leaving the page stops camera and music', { tag: '@long' }, async ({ page }) => {
   await keepTracks(page)
   await page.addInitScript(() => {
     window.heard = []
@@ -80,7 +80,7 @@ const FAILURES: readonly (readonly [error: string, words: RegExp])[] = [
   ['TypeError', /不能開啟相機/],
 ]
 for (const [error, words] of FAILURES) {
-  test(`after ${error} the library is the way (rule 463)`, { tag: '@long' }, async ({ page }) => {
+  test(`after ${error} the library is the way`, { tag: '@long' }, async ({ page }) => {
     await breakCamera(page, error)
     await page.goto(CAMERA_PATH)
     const camera = cameraPage(page)
@@ -93,7 +93,7 @@ for (const [error, words] of FAILURES) {
   })
 }
 
-test('a browser without cameras says so @long (rule 463)', async ({ page }) => {
+test('a browser without cameras says so @long', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
   await page.goto(CAMERA_PATH)
   const camera = cameraPage(page)
@@ -128,9 +128,7 @@ test('a phone that is turned keeps its picture @phone', { tag: '@long' }, async 
   await expect(camera.result).toBeVisible()
 })
 
-test('the page asks for nothing but its own files, and sends nothing @long (rule 460)', async ({
-  page,
-}) => {
+test('the page asks for nothing but its own files, and sends nothing @long', async ({ page }) => {
   await saveData(page)
   await refuseCookies(page)
   const camera = cameraPage(page)

@@ -6,7 +6,7 @@ import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('a buyer whose facts are not known asks to cancel, and the owner gives all back (rules 943, 945)', async ({
+test('a buyer whose facts are not known asks to cancel, and the owner gives all back', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ test.use({ expected: [/of the stored cart were left out/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('an empty cart leads to the shop @long (rule 207)', async ({ page }) => {
+test('an empty cart leads to the shop @long', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByText('購物車是空的')).toBeVisible()
   await page.getByRole('link', { name: '去看看商品' }).click()
@@ -13,7 +13,7 @@ test('an empty cart leads to the shop @long (rule 207)', async ({ page }) => {
 })
 
 test(
-  'lines are counted, changed, removed and put back (rules 203, 206)',
+  'lines are counted, changed, removed and put back',
   { tag: '@phone-long' },
   async ({ page }) => {
     await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XL', quantity: 1 })]))
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'undoing a removal leaves later changes and lines as they are (rules 205, 206)',
+  'undoing a removal leaves later changes and lines as they are',
   { tag: '@long' },
   async ({ page, context }) => {
     await storeCart(page, JSON.stringify([storedLine({ size: 'XL', quantity: 1 }), storedLine()]))
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign in first (rules 23, 203, 208)', async ({
+test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign in first', async ({
   page,
 }) => {
   await storeCart(page, JSON.stringify([storedLine({ id: 'otd-001', price: 590, quantity: 1 })]))
@@ -68,7 +68,7 @@ test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign i
   await expect(checkout).toHaveAttribute('href', '/login?redirect=%2Fcheckout')
 })
 
-test('a stored cart that cannot be read is empty, a line that cannot falls out; both are logged only @long (rule 21)', async ({
+test('a stored cart that cannot be read is empty, a line that cannot falls out; both are logged only @long', async ({
   page,
 }) => {
   await page.goto('/cart')
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('other tabs follow (rule 205)', { tag: '@long' }, async ({ page, context }) => {
+test('other tabs follow', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/cart')
   const other = await context.newPage()
   await refuseCookies(other)
@@ -116,7 +116,7 @@ test('other tabs follow (rule 205)', { tag: '@long' }, async ({ page, context })
 })
 
 test(
-  'a cart of many lines stays readable on a phone @long (rule 402)',
+  'a cart of many lines stays readable on a phone @long',
   { tag: '@phone' },
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })

@@ -11,9 +11,7 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, (await newMember()).session)
 })
 
-test('missing fields are named beside each and summed up above (rules 36, 251, 252)', async ({
-  page,
-}) => {
+test('missing fields are named beside each and summed up above', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
   await page.goto('/checkout')
   const confirm = page.getByRole('button', { name: '確認訂單並付款' })
@@ -50,9 +48,7 @@ test('missing fields are named beside each and summed up above (rules 36, 251, 2
   })
 })
 
-test('typed text survives a reload, and the next order is filled in (rules 254, 255)', async ({
-  page,
-}) => {
+test('typed text survives a reload, and the next order is filled in', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
@@ -64,7 +60,7 @@ test('typed text survives a reload, and the next order is filled in (rules 254, 
   await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
 })
 
-test('a place that the list does not have is asked about once, and nothing typed is lost @long (rule 253)', async ({
+test('a place that the list does not have is asked about once, and nothing typed is lost @long', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -88,7 +84,7 @@ test('a place that the list does not have is asked about once, and nothing typed
   expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
 })
 
-test('the same checkout sent again is the same order @long (rule 31)', async ({ page }) => {
+test('the same checkout sent again is the same order @long', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
@@ -98,9 +94,7 @@ test('the same checkout sent again is the same order @long (rule 31)', async ({ 
   expect(second).toBe(first)
 })
 
-test('a line that can no longer be bought is named and leaves the cart @long (rule 30)', async ({
-  page,
-}) => {
+test('a line that can no longer be bought is named and leaves the cart @long', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
@@ -115,9 +109,7 @@ test('a line that can no longer be bought is named and leaves the cart @long (ru
   await confirmOrder(page)
 })
 
-test("words and prices that the browser kept give way to the shop's @long (rules 22, 1117)", async ({
-  page,
-}) => {
+test("words and prices that the browser kept give way to the shop's @long", async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
@@ -134,9 +126,7 @@ test("words and prices that the browser kept give way to the shop's @long (rules
 test.describe('without the answer about the cart', () => {
   test.use({ expected: [/ERR_FAILED/] })
 
-  test('a price that changed is shown before anything is ordered @long (rules 22, 30)', async ({
-    page,
-  }) => {
+  test('a price that changed is shown before anything is ordered @long', async ({ page }) => {
     await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
     await page.evaluate(`(() => {
       const lines = JSON.parse(localStorage.getItem('cart'))
@@ -158,12 +148,12 @@ test.describe('without the answer about the cart', () => {
   })
 })
 
-test('an empty cart has nothing to confirm @long (rule 256)', async ({ page }) => {
+test('an empty cart has nothing to confirm @long', async ({ page }) => {
   await page.goto('/checkout')
   await page.waitForURL(/\/cart$/)
 })
 
-test('a session that ended meanwhile loses nothing that was typed @long (rule 255)', async ({
+test('a session that ended meanwhile loses nothing that was typed @long', async ({
   page,
   context,
 }) => {
@@ -186,7 +176,7 @@ test('a session that ended meanwhile loses nothing that was typed @long (rule 25
   expect(order).toMatchObject({ uid: member.uid, recipient: { ...RECIPIENT } })
 })
 
-test('a sign-out in another tab is noticed at the checkout, and the cart survives it @long (rules 209, 234)', async ({
+test('a sign-out in another tab is noticed at the checkout, and the cart survives it @long', async ({
   page,
   context,
 }) => {
@@ -203,10 +193,7 @@ test('a sign-out in another tab is noticed at the checkout, and the cart survive
   await expect(page.getByRole('link', { name: '旅見 T 恤' }).first()).toBeVisible()
 })
 
-test('a lost network loses nothing that was typed @long (rules 157, 255, 260)', async ({
-  page,
-  context,
-}) => {
+test('a lost network loses nothing that was typed @long', async ({ page, context }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)

@@ -8,7 +8,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the facts of a garment and of the seller are told, and a day for what is not known @long (rules 107, 109, 195)', async ({
+test('the facts of a garment and of the seller are told, and a day for what is not known @long', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -29,7 +29,7 @@ test('the facts of a garment and of the seller are told, and a day for what is n
 })
 
 test(
-  'a browser that keeps no cookies is told so in one sentence, and goes nowhere (rule 161)',
+  'a browser that keeps no cookies is told so in one sentence, and goes nowhere',
   { tag: '@long' },
   async ({ page }) => {
     const member = await newMember()
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'a page that is slow to come says so, and where one is stays marked (rule 140)',
+  'a page that is slow to come says so, and where one is stays marked',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/blog')
@@ -82,28 +82,24 @@ function pagesAskedFor(page: Page): string[] {
   return paths
 }
 
-test(
-  'a tap asks for the next page once (rule 415)',
-  { tag: ['@phone', '@long'] },
-  async ({ page }) => {
-    await page.goto('/blog')
-    const asked = pagesAskedFor(page)
-    // The first article may be fetched ahead.
-    const link = page.getByRole('article').getByRole('link').last()
-    const path = await link.getAttribute('href')
-    await link.tap()
-    await expect(page).toHaveURL(/\/blog\/.+/)
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((one) => one === path)).toEqual([path])
-  },
-)
+test('a tap asks for the next page once', { tag: ['@phone', '@long'] }, async ({ page }) => {
+  await page.goto('/blog')
+  const asked = pagesAskedFor(page)
+  // The first article may be fetched ahead.
+  const link = page.getByRole('article').getByRole('link').last()
+  const path = await link.getAttribute('href')
+  await link.tap()
+  await expect(page).toHaveURL(/\/blog\/.+/)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((one) => one === path)).toEqual([path])
+})
 
 for (const [name, savesData] of [
   ['one page of each kind is fetched ahead', false],
   ['a browser that saves data fetches no page ahead', true],
 ] as const) {
   test(
-    `a second after a page has loaded, ${name} (rule 415)`,
+    `a second after a page has loaded, ${name}`,
     { tag: ['@phone', '@long'] },
     async ({ page }) => {
       await page.addInitScript((saveData) => {
@@ -126,9 +122,7 @@ for (const [name, savesData] of [
   )
 }
 
-test('the header stays in sight, but nothing sticks in a low window @long (rule 132)', async ({
-  page,
-}) => {
+test('the header stays in sight, but nothing sticks in a low window @long', async ({ page }) => {
   await page.goto('/product/otr-001')
   await page.evaluate(() => window.scrollTo(0, 600))
   await expect(page.getByRole('banner')).toBeInViewport()
@@ -138,7 +132,7 @@ test('the header stays in sight, but nothing sticks in a low window @long (rule 
   await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()
 })
 
-test('in forced colours the chosen size is seen (rule 404)', { tag: '@long' }, async ({ page }) => {
+test('in forced colours the chosen size is seen', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/product/otr-001?size=L')
   const outline = (size: string) =>
@@ -167,7 +161,7 @@ test('in forced colours the chosen size is seen (rule 404)', { tag: '@long' }, a
 test.describe('without network', () => {
   test.use({ expected: [/ERR_INTERNET_DISCONNECTED|preload assets/] })
 
-  test('the page stays, says so, and goes on once the network is back @long (rule 159)', async ({
+  test('the page stays, says so, and goes on once the network is back @long', async ({
     page,
     context,
   }) => {

@@ -38,7 +38,7 @@ for (const [service, name] of [
   ['firestore', 'DatabaseUnavailable'],
   ['firebase', 'SignInUnavailable'],
 ] as const) {
-  test(`while ${service} does not answer, a checkout and a page say so, nothing typed is lost, and then all works @long (rules 157, 158, 260, 413, 629)`, async ({
+  test(`while ${service} does not answer, a checkout and a page say so, nothing typed is lost, and then all works @long`, async ({
     page,
     context,
     gated,
@@ -68,7 +68,7 @@ for (const [service, name] of [
   })
 }
 
-test('while Firebase does not answer the shop, the sign-in says so and keeps the address @long (rules 158, 413, 629)', async ({
+test('while Firebase does not answer the shop, the sign-in says so and keeps the address @long', async ({
   page,
   gated,
 }) => {
@@ -91,7 +91,7 @@ test('while Firebase does not answer the shop, the sign-in says so and keeps the
   await page.waitForURL(/\/account/)
 })
 
-test('while PayPal does not answer, the payment says so, and then takes the money once @long (rules 158, 299, 413, 629)', async ({
+test('while PayPal does not answer, the payment says so, and then takes the money once @long', async ({
   page,
   context,
   gated,
@@ -116,7 +116,7 @@ test('while PayPal does not answer, the payment says so, and then takes the mone
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
 })
 
-test("a page of the owner's that can't be read says so in words, also without JavaScript, and opens again @long (rule 1259)", async ({
+test("a page of the owner's that can't be read says so in words, also without JavaScript, and opens again @long", async ({
   page,
   browser,
   context,
@@ -145,7 +145,7 @@ test("a page of the owner's that can't be read says so in words, also without Ja
   await plain.close()
 })
 
-test("what can't be read stands in the owner's frame, from which the other pages open @long (rule 1259)", async ({
+test("what can't be read stands in the owner's frame, from which the other pages open @long", async ({
   page,
   context,
 }) => {

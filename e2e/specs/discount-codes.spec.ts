@@ -23,7 +23,7 @@ async function goToCheckout(page: Page): Promise<void> {
 }
 
 test(
-  'a shopper enters a code: a wrong one says why, a right one changes the total everywhere (rules 1260, 1265)',
+  'a shopper enters a code: a wrong one says why, a right one changes the total everywhere',
   { tag: '@phone-long' },
   async ({ page, context }) => {
     await giveSession(context, (await newMember()).session)
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('a link with a code is kept by the browser over static pages, and the checkout applies it by itself (rule 1267)', async ({
+test('a link with a code is kept by the browser over static pages, and the checkout applies it by itself', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('a link with a code is kept by the browser over static pages, and the check
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
 })
 
-test('what is typed while a code is asked about stays, and the answer is not taken for it @long (rule 1265)', async ({
+test('what is typed while a code is asked about stays, and the answer is not taken for it @long', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('what is typed while a code is asked about stays, and the answer is not tak
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeHidden()
 })
 
-test('guessing codes ends after ten a minute, and an order can still be placed (rule 1266)', async () => {
+test('guessing codes ends after ten a minute, and an order can still be placed', async () => {
   const { session } = await newMember()
   const lines = [{ id: 'otr-001', color: '白色', size: 'M', quantity: 2 }]
   const guess = async (index: number) => {
@@ -148,9 +148,7 @@ test.describe('the owner', () => {
   // A wrong password is what this test is about.
   test.use({ expected: [/\b400\b/] })
 
-  test('makes a code with the password, follows it, and pauses it (rule 1268)', async ({
-    page,
-  }) => {
+  test('makes a code with the password, follows it, and pauses it', async ({ page }) => {
     const owner = await becomeOwner(page)
     await page.goto('/owner/discounts')
     await page.getByText('建立新的折扣碼').click()

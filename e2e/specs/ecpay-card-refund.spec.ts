@@ -10,7 +10,7 @@ import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 
 test.use({ cardRefunds: '1' })
 
-// From 20:10 to 20:35 in Taipei the shop sends nothing (rule 1320).
+// From 20:10 to 20:35 in Taipei the shop sends nothing.
 const taipei = () => new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(11, 16)
 test.beforeEach(() => {
   test.skip(taipei() >= '20:08' && taipei() < '20:35', 'ECPay closes the day')
@@ -49,7 +49,7 @@ async function press({ owner, page }: Sheet, amount?: string): Promise<void> {
   await panel.getByRole('button', { name: '退款', exact: true }).click()
 }
 
-test('the owner gives a card back from the order, in part and then whole, and ECPay has both once @long (rules 1319, 1321)', async ({
+test('the owner gives a card back from the order, in part and then whole, and ECPay has both once @long', async ({
   page,
   own,
   browser,
@@ -69,7 +69,7 @@ test('the owner gives a card back from the order, in part and then whole, and EC
   expect(card.refunds).toHaveLength(2)
 })
 
-test('a part of a charge of the day waits for the close, and the page says until when @long (rule 1320)', async ({
+test('a part of a charge of the day waits for the close, and the page says until when @long', async ({
   page,
   own,
   browser,
@@ -83,7 +83,7 @@ test('a part of a charge of the day waits for the close, and the page says until
   expect(givenBackOf(await cardOf(own, sheet.id))).toBe(0)
 })
 
-test('a refund whose answer is lost is not called done or failed, and moves money once @long (rule 1321)', async ({
+test('a refund whose answer is lost is not called done or failed, and moves money once @long', async ({
   page,
   own,
   browser,

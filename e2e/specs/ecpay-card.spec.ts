@@ -18,10 +18,7 @@ async function sweep({ shop }: EcpayShop, id: string): Promise<void> {
   expect((await fetch(`${shop}/api/sweep`, { method: 'POST', headers })).status).toBe(200)
 }
 
-test('a member pays by card at the cashier, once, and is told by mail (rules 1294, 1295)', async ({
-  page,
-  own,
-}) => {
+test('a member pays by card at the cashier, once, and is told by mail', async ({ page, own }) => {
   const id = await goToCashier(page)
   await page.getByRole('button', { name: '確認付款', exact: true }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
@@ -38,10 +35,7 @@ test('a member pays by card at the cashier, once, and is told by mail (rules 129
   await expect.poll(async () => (await lettersAbout(id)).length).toBeGreaterThanOrEqual(4)
 })
 
-test('the way back from the cashier leads to no second form @long (rule 1297)', async ({
-  page,
-  own,
-}) => {
+test('the way back from the cashier leads to no second form @long', async ({ page, own }) => {
   const id = await goToCashier(page)
   await page.goBack()
   // The payment page again, or the page that leads there, which shows how the payment stands.
@@ -49,7 +43,7 @@ test('the way back from the cashier leads to no second form @long (rule 1297)', 
   expect(await cardsOf(own, id)).toHaveLength(1)
 })
 
-test('the page that leads to the cashier works without scripts, by its one button @long (rules 1292, 1297)', async ({
+test('the page that leads to the cashier works without scripts, by its one button @long', async ({
   page,
   own,
   browser,
@@ -71,7 +65,7 @@ test('the page that leads to the cashier works without scripts, by its one butto
   await plain.close()
 })
 
-test('a card that the bank refuses takes nothing, and another try has another number @long (rule 1294)', async ({
+test('a card that the bank refuses takes nothing, and another try has another number @long', async ({
   page,
   own,
 }) => {
@@ -84,7 +78,7 @@ test('a card that the bank refuses takes nothing, and another try has another nu
   expect((await cardsOf(own, id)).map(({ outcome }) => outcome)).toEqual(['declined', 'ok'])
 })
 
-test('a buyer who pays and never comes back has paid by the push, or by the next sweep @long (rules 306, 1295)', async ({
+test('a buyer who pays and never comes back has paid by the push, or by the next sweep @long', async ({
   page,
   own,
 }) => {
@@ -95,7 +89,7 @@ test('a buyer who pays and never comes back has paid by the push, or by the next
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
-test('while the cashier tells nothing, order and payment page say so, and go on once it does @both @long (rule 1324)', async ({
+test('while the cashier tells nothing, order and payment page say so, and go on once it does @both @long', async ({
   page,
   own,
 }) => {
@@ -116,7 +110,7 @@ test('while the cashier tells nothing, order and payment page say so, and go on 
   await expect(silence).toHaveCount(0)
 })
 
-test('without a session the way back says how the payment stands, and nothing else @long (rule 311)', async ({
+test('without a session the way back says how the payment stands, and nothing else @long', async ({
   page,
   own,
   browser,
@@ -133,10 +127,7 @@ test('without a session the way back says how the payment stands, and nothing el
   await stranger.close()
 })
 
-test('a form that nobody signed changes nothing, and is led on @long (rule 1295)', async ({
-  page,
-  own,
-}) => {
+test('a form that nobody signed changes nothing, and is led on @long', async ({ page, own }) => {
   const id = await goToCashier(page)
   const [card] = await cardsOf(own, id)
   const forged = new URLSearchParams({

@@ -34,7 +34,7 @@ async function sweep({ shop }: EcpayShop, id: string): Promise<void> {
   expect((await fetch(`${shop}/api/sweep`, { method: 'POST', headers })).status).toBe(200)
 }
 
-test('an account, the exact amount and the deadline stand on the page, the order and in a mail, the same after a reload, until it is paid (rules 1305, 1306, 1310)', async ({
+test('an account, the exact amount and the deadline stand on the page, the order and in a mail, the same after a reload, until it is paid', async ({
   page,
   own,
 }) => {
@@ -65,7 +65,7 @@ test('an account, the exact amount and the deadline stand on the page, the order
   expect(payment).toMatchObject({ method: 'atm', attempts: [{ provider: 'ecpay-code' }] })
 })
 
-test("a store's code is paid without a push, and found by the sweep @long (rules 1305, 1308)", async ({
+test("a store's code is paid without a push, and found by the sweep @long", async ({
   page,
   own,
 }) => {
@@ -78,7 +78,7 @@ test("a store's code is paid without a push, and found by the sweep @long (rules
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
-test('a number is read and copied by keyboard on a narrow telephone, and without a second number by two presses @long (rules 1305, 1310)', async ({
+test('a number is read and copied by keyboard on a narrow telephone, and without a second number by two presses @long', async ({
   page,
   own,
 }) => {
@@ -101,7 +101,7 @@ test('a number is read and copied by keyboard on a narrow telephone, and without
   await expectNoViolation(page)
 })
 
-test('an order with a number is cancelled with a word about transfers, and money that comes all the same is a review @long (rules 1309, 1311)', async ({
+test('an order with a number is cancelled with a word about transfers, and money that comes all the same is a review @long', async ({
   page,
   own,
 }) => {
@@ -121,7 +121,7 @@ test('an order with a number is cancelled with a word about transfers, and money
   expect(Object(payment).review?.reason).toBe('paid-after-cancel')
 })
 
-test('a transfer goes back to an account that its buyer names by the link of a mail, and that the owner sees by proof (rules 1315, 1316, 1318)', async ({
+test('a transfer goes back to an account that its buyer names by the link of a mail, and that the owner sees by proof', async ({
   page,
   own,
   browser,

@@ -64,9 +64,7 @@ async function pay(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void>
   await expect(live.filter({ hasText: '付款成功' })).toHaveCount(0)
 }
 
-test('a first purchase takes at most 8 taps, 7 entries and 5 screens (rules 222, 246, 406)', async ({
-  page,
-}) => {
+test('a first purchase takes at most 8 taps, 7 entries and 5 screens', async ({ page }) => {
   await refuseCookies(page)
   const hand = thumb(page)
   const screens = countScreens(page)
@@ -97,7 +95,7 @@ test('a first purchase takes at most 8 taps, 7 entries and 5 screens (rules 222,
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款', recipient })
 })
 
-test('a returning member is at the payment page after 5 taps, 4 screens and no entry (rules 254, 406)', async ({
+test('a returning member is at the payment page after 5 taps, 4 screens and no entry', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -125,7 +123,7 @@ test('a returning member is at the payment page after 5 taps, 4 screens and no e
   expect(hand.counted).toEqual({ taps: 7, entries: 0 })
 })
 
-test('a known address is signed in by the same two fields, whichever button is pressed (rules 246, 970)', async ({
+test('a known address is signed in by the same two fields, whichever button is pressed', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -156,9 +154,7 @@ test('a known address is signed in by the same two fields, whichever button is p
   await expect(page.getByText(member.email)).toBeVisible()
 })
 
-test('a known address at /signup is signed in with its password @long (rule 970)', async ({
-  page,
-}) => {
+test('a known address at /signup is signed in with its password @long', async ({ page }) => {
   const member = await register()
   await page.goto('/signup?redirect=/account/settings')
   await page.getByLabel('電子信箱').fill(member.email)
@@ -168,7 +164,7 @@ test('a known address at /signup is signed in with its password @long (rule 970)
   await page.waitForURL(/\/account\/settings$/)
 })
 
-test('Enter signs in where somebody has signed in before, and registers elsewhere @long (rule 246)', async ({
+test('Enter signs in where somebody has signed in before, and registers elsewhere @long', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -182,7 +178,7 @@ test('Enter signs in where somebody has signed in before, and registers elsewher
 })
 
 test(
-  'a mistyped mail domain is asked about once before an account is made (rule 264)',
+  'a mistyped mail domain is asked about once before an account is made',
   { tag: '@long' },
   async ({ page }) => {
     await refuseCookies(page)

@@ -27,7 +27,7 @@ async function keep(page: Page): Promise<void> {
 const keys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
-test('signing out removes what this tab and another kept of the person, but not the cart @long (rule 683)', async ({
+test('signing out removes what this tab and another kept of the person, but not the cart @long', async ({
   page,
   context,
 }) => {
@@ -49,10 +49,7 @@ test('signing out removes what this tab and another kept of the person, but not 
   }
 })
 
-test('a browser forgets a member once another signs in @long (rule 683)', async ({
-  page,
-  context,
-}) => {
+test('a browser forgets a member once another signs in @long', async ({ page, context }) => {
   await giveSession(context, (await newMember()).session)
   await page.goto('/account')
   await expect.poll(() => keys(page)).toContain('member')

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expectPage } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('the page greets who wears the shirt, in this order, without price and cookie notice @long (rule 66)', async ({
+test('the page greets who wears the shirt, in this order, without price and cookie notice @long', async ({
   page,
 }) => {
   await page.goto('/C/OTR-001')
@@ -43,7 +43,7 @@ test('the page greets who wears the shirt, in this order, without price and cook
   await expect(page).toHaveURL(/\/product\/ots-001$/)
 })
 
-test('a style without a drawing has the camera too @long (rule 658)', async ({ page }) => {
+test('a style without a drawing has the camera too @long', async ({ page }) => {
   await page.goto('/c/otd-001')
   await expect(page.getByRole('heading', { name: '拍一張自己的' })).toBeVisible()
   await page.getByRole('link', { name: '打開相機' }).click()
@@ -51,20 +51,16 @@ test('a style without a drawing has the camera too @long (rule 658)', async ({ p
   await expect(page.getByText('拍下眼前的樣子')).toBeVisible()
 })
 
-test(
-  'a style that is gone from the shop keeps its page (rule 68)',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.goto('/C/OTX-001')
-    await expectPage(page, '從前 T 恤')
-    await expect(page.getByText('這一款已經不再販售。')).toBeVisible()
-    await expect(page.getByRole('link', { name: '看這一款' })).toHaveCount(0)
-  },
-)
+test('a style that is gone from the shop keeps its page', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/C/OTX-001')
+  await expectPage(page, '從前 T 恤')
+  await expect(page.getByText('這一款已經不再販售。')).toBeVisible()
+  await expect(page.getByRole('link', { name: '看這一款' })).toHaveCount(0)
+})
 
 for (const path of ['/', '/product/ots-001']) {
   test(
-    `the code on ${path} is scanned from a desktop's screen (rule 452)`,
+    `the code on ${path} is scanned from a desktop's screen`,
     { tag: '@long' },
     async ({ page }) => {
       await page.goto(path)
@@ -80,14 +76,10 @@ for (const path of ['/', '/product/ots-001']) {
   )
 }
 
-test(
-  'a phone has a button instead of the code @long (rule 452)',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/product/otr-001')
-    await expect(page.getByRole('figure', { name: /的 QR Code/ })).toBeHidden()
-    await page.getByRole('link', { name: '打開這一款的頁面' }).click()
-    await expectPage(page, '旅見 T 恤')
-    await expect(page).toHaveURL(/\/c\/otr-001$/)
-  },
-)
+test('a phone has a button instead of the code @long', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/product/otr-001')
+  await expect(page.getByRole('figure', { name: /的 QR Code/ })).toBeHidden()
+  await page.getByRole('link', { name: '打開這一款的頁面' }).click()
+  await expectPage(page, '旅見 T 恤')
+  await expect(page).toHaveURL(/\/c\/otr-001$/)
+})

@@ -7,7 +7,7 @@ import { expect, test } from '../support/shop.ts'
 
 const OWN = { ...RECIPIENT, firstName: '小島', address: '中山北路一段 1 號' }
 
-test('one tick makes an order a gift: the receiver is asked for, the own address comes back and stays saved (rule 1157)', async ({
+test('one tick makes an order a gift: the receiver is asked for, the own address comes back and stays saved', async ({
   page,
   context,
 }) => {
@@ -47,10 +47,7 @@ test('one tick makes an order a gift: the receiver is asked for, the own address
   await expect(page.getByText('直接寄給收禮的人，單子不印價格')).toBeVisible()
 })
 
-test('a tick for a gift takes nothing away that was typed @long (rules 157, 1157)', async ({
-  page,
-  context,
-}) => {
+test('a tick for a gift takes nothing away that was typed @long', async ({ page, context }) => {
   await giveSession(context, (await newMember()).session)
   await refuseCookies(page)
   await storeCart(page, JSON.stringify([storedLine({ quantity: 1 })]))

@@ -24,7 +24,7 @@ async function order({ id, price }: { id: string; price: number }, size: string)
   return { member, result }
 }
 
-test('the owner releases what an unpaid order keeps, another buys it, and an approval takes no money @long (rules 446, 447)', async ({
+test('the owner releases what an unpaid order keeps, another buys it, and an approval takes no money @long', async ({
   page,
   context,
   browser,
@@ -84,9 +84,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await expectNoViolation(page)
 })
 
-test('a size that is sold out by itself cannot be chosen and says so @long (rule 197)', async ({
-  page,
-}) => {
+test('a size that is sold out by itself cannot be chosen and says so @long', async ({ page }) => {
   await page.goto(`/product/${SIZED.id}`)
   const size = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}(\\W|$)`) })
   // The file has none of them.

@@ -24,7 +24,7 @@ for (const [name, userAgent] of APPS) {
   test.describe(`in ${name}`, { tag: '@long' }, () => {
     test.use({ userAgent, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('Google is not offered, and there is a way out with the cart (rule 245)', async ({
+    test('Google is not offered, and there is a way out with the cart', async ({
       page,
       browser,
     }) => {
@@ -55,7 +55,7 @@ for (const [name, userAgent] of APPS) {
   })
 }
 
-test('a browser of its own offers Google @long (rule 245)', async ({ page }) => {
+test('a browser of its own offers Google @long', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
   await expect(page.getByText('裡不能使用 Google 登入')).toHaveCount(0)

@@ -31,7 +31,7 @@ async function openRefund(page: Page, id: string): Promise<void> {
 const undoneLetters = async (id: string) =>
   (await lettersAbout(id)).map(({ subject }) => subject).filter((one) => one.startsWith('退款已'))
 
-test('a whole refund in time voids the invoice, as the form says before it is pressed @long (rules 742, 745, 747)', async ({
+test('a whole refund in time voids the invoice, as the form says before it is pressed @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -47,7 +47,7 @@ test('a whole refund in time voids the invoice, as the form says before it is pr
   await expect.poll(() => undoneLetters(id)).toHaveLength(1)
 })
 
-test('a whole refund after the 13th is an allowance, as the form says @long (rules 742, 747)', async ({
+test('a whole refund after the 13th is an allowance, as the form says @long', async ({
   page,
   own: { shop, ecpay },
 }) => {

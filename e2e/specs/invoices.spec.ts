@@ -22,7 +22,7 @@ const KINDS = [
   { kind: 'donation', donation: '168001' },
 ] as const
 
-test('every kind of invoice is issued once after the payment, and its buyer reads the number (rules 740, 741, 745)', async ({
+test('every kind of invoice is issued once after the payment, and its buyer reads the number', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -45,7 +45,7 @@ test('every kind of invoice is issued once after the payment, and its buyer read
   }
 })
 
-test('an order with a code and one with an offer are invoiced by lines that add up to what was paid (rules 1269, 1280)', async ({
+test('an order with a code and one with an offer are invoiced by lines that add up to what was paid', async ({
   own: { shop, ecpay },
 }) => {
   const code = await newCode({ value: 100 })
@@ -69,7 +69,7 @@ test('an order with a code and one with an offer are invoiced by lines that add 
   }
 })
 
-test("a company's name is told to members alone (rule 1010)", async ({ own: { shop } }) => {
+test("a company's name is told to members alone", async ({ own: { shop } }) => {
   const ask = async (session: string | undefined, taxId = '04595257') => {
     const headers = new Headers(session === undefined ? [] : [['cookie', `__session=${session}`]])
     const answer = await fetch(`${shop}/api/company?taxId=${taxId}`, { headers })
@@ -84,7 +84,7 @@ test("a company's name is told to members alone (rule 1010)", async ({ own: { sh
   expect(await ask(session, '04595258')).toEqual([400, ''])
 })
 
-test('a refusal in unknown words goes to the owner, who has it tried again @long (rules 744, 747)', async ({
+test('a refusal in unknown words goes to the owner, who has it tried again @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -105,7 +105,7 @@ test('a refusal in unknown words goes to the owner, who has it tried again @long
   await expectNoViolation(page)
 })
 
-test('the owner corrects a tax id before the invoice is issued, by the checks of the buyer @long (rule 1190)', async ({
+test('the owner corrects a tax id before the invoice is issued, by the checks of the buyer @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -149,7 +149,7 @@ async function openInvoice(page: Page, kind: string): Promise<void> {
   await page.getByLabel('發票開立方式').selectOption(kind)
 }
 
-test('checkout refuses a barcode that does not exist, takes one that nobody checks, and names a company @long (rule 748)', async ({
+test('checkout refuses a barcode that does not exist, takes one that nobody checks, and names a company @long', async ({
   page,
   own: { shop },
 }) => {
@@ -166,7 +166,7 @@ test('checkout refuses a barcode that does not exist, takes one that nobody chec
   expect(await placeInvoiced(shop, await newMember(), away)).toMatchObject({ ok: true })
 })
 
-test('few numbers, none, and a next period that is not set up stand on the first page @long (rule 746)', async ({
+test('few numbers, none, and a next period that is not set up stand on the first page @long', async ({
   page,
   own: { shop, ecpay },
 }) => {

@@ -18,7 +18,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: /我同意共衣保存/ }).check()
 }
 
-test('a creator writes, proves the address once, and the owner reads and deletes it @phone-long @long (rules 67, 453)', async ({
+test('a creator writes, proves the address once, and the owner reads and deletes it @phone-long @long', async ({
   page,
 }) => {
   const email = `${randomUUID()}@studio.example`
@@ -70,7 +70,7 @@ test('a creator writes, proves the address once, and the owner reads and deletes
   await expect(letterOf).toHaveCount(0)
 })
 
-test('a missing answer is named beside its field, and nothing typed is lost @long (rule 157)', async ({
+test('a missing answer is named beside its field, and nothing typed is lost @long', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -92,7 +92,7 @@ test('a missing answer is named beside its field, and nothing typed is lost @lon
   await expect(field(page, '作品的網址')).toHaveValue('我的作品')
 })
 
-test('an address writes once a day, and what was typed stays @long (rule 67)', async ({ page }) => {
+test('an address writes once a day, and what was typed stays @long', async ({ page }) => {
   const email = `${randomUUID()}@studio.example`
   await refuseCookies(page)
   for (const words of ['還差一步：請收信', '今天已經用這個信箱送過一次了']) {
@@ -104,9 +104,7 @@ test('an address writes once a day, and what was typed stays @long (rule 67)', a
   await expect(field(page, '想放進衣服裡的事')).toHaveValue('一片海\n還有一張票根')
 })
 
-test('a link that is none, or of another key, confirms nothing @long (rule 453)', async ({
-  page,
-}) => {
+test('a link that is none, or of another key, confirms nothing @long', async ({ page }) => {
   for (const hash of ['', '#x', `#${'0'.repeat(32)}.${'0'.repeat(32)}`]) {
     await page.goto('about:blank')
     await page.goto(`/join/confirm${hash}`)

@@ -7,7 +7,7 @@ import { expect, test } from '../support/shop.ts'
 // Enter registers first, which the sign-in service refuses for a known address with status 400.
 test.use({ expected: [/accounts:signUp/] })
 
-test('from the home page to a paid order by keyboard alone (rule 401)', async ({ page }) => {
+test('from the home page to a paid order by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: '看旅見 T 恤' }))
   await page.waitForURL(/\/product\/otr-001$/)

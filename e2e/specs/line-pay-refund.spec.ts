@@ -3,7 +3,7 @@ import { expect, test } from '../support/line-pay-shop.ts'
 import { pay, sweep } from '../support/pages/line-pay.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 
-test('a part is given back by the owner, and the rest in the merchant centre @long (rules 93, 322)', async ({
+test('a part is given back by the owner, and the rest in the merchant centre @long', async ({
   page,
   browser,
   own,

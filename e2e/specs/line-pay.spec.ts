@@ -14,7 +14,7 @@ import { holdScripts } from '../support/pages/storefront.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 
 test(
-  'a member pays by LINE Pay, once, and is told by mail (rules 90, 330)',
+  'a member pays by LINE Pay, once, and is told by mail',
   { tag: '@phone-long' },
   async ({ page, own, order: id }) => {
     await expectNoViolation(page)
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal @long (rule 305)', async ({
+test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal @long', async ({
   page,
   own,
   order: id,
@@ -68,7 +68,7 @@ test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal @long 
   expect(await takenAmounts(own, id)).toEqual([0])
 })
 
-test('a buyer back in another browser reads that it is paid, and nothing personal @long (rule 311)', async ({
+test('a buyer back in another browser reads that it is paid, and nothing personal @long', async ({
   page,
   browser,
   own,
@@ -92,7 +92,7 @@ test('a buyer back in another browser reads that it is paid, and nothing persona
   expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
-test('an address that somebody made up settles nothing and tells nothing @long (rule 311)', async ({
+test('an address that somebody made up settles nothing and tells nothing @long', async ({
   page,
   browser,
   own,
@@ -122,7 +122,7 @@ test('an address that somebody made up settles nothing and tells nothing @long (
   expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
-test('a refusal of LINE Pay is shown, and another request pays @long (rule 299)', async ({
+test('a refusal of LINE Pay is shown, and another request pays @long', async ({
   page,
   own,
   order: id,
@@ -137,7 +137,7 @@ test('a refusal of LINE Pay is shown, and another request pays @long (rule 299)'
   expect(await takenAmounts(own, id)).toEqual([0, 3080])
 })
 
-test('a shop without an account at LINE Pay never speaks of it @long (rule 90)', async ({
+test('a shop without an account at LINE Pay never speaks of it @long', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('a shop without an account at LINE Pay never speaks of it @long (rule 90)',
   await expect(page.getByText('LINE Pay')).toHaveCount(0)
 })
 
-test('LINE Pay asks for what a code left, and no other amount is taken @long (rule 1260)', async ({
+test('LINE Pay asks for what a code left, and no other amount is taken @long', async ({
   page,
   context,
   own,

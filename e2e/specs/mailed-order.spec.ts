@@ -6,7 +6,7 @@ import { lettersAbout } from '../support/pages/mailbox.ts'
 import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test("a mail's link shows its order without signing in, and nothing about a person (rule 1240) @phone-long", async ({
+test("a mail's link shows its order without signing in, and nothing about a person @phone-long", async ({
   page,
   context,
   browser,

@@ -12,7 +12,7 @@ const file = (...lines: readonly string[]) => ({
   ),
 })
 
-test('an old shop’s orders are tried, imported once, found by the owner and seen by whose address is verified (rules 1339, 1341, 1342)', async ({
+test('an old shop’s orders are tried, imported once, found by the owner and seen by whose address is verified', async ({
   page,
   browser,
 }) => {

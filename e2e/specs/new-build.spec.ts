@@ -16,7 +16,7 @@ test.use({ expected: [OF_ANOTHER_BUILD] })
 
 const UPDATED = '商店剛更新，已為您重新載入這一頁，填過的內容都還在，請繼續。'
 
-test('a checkout that was open while the shop was deployed keeps its form, and orders once (rule 1030)', async ({
+test('a checkout that was open while the shop was deployed keeps its form, and orders once', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('a checkout that was open while the shop was deployed keeps its form, and o
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ totalAmount: 1540 })
 })
 
-test('a payment whose window was open while the shop was deployed settles by itself, once (rule 1030)', async ({
+test('a payment whose window was open while the shop was deployed settles by itself, once', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('a payment whose window was open while the shop was deployed settles by its
   expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1)
 })
 
-test('settings that were typed while the shop was deployed stay, and are saved @long (rule 1030)', async ({
+test('settings that were typed while the shop was deployed stay, and are saved @long', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('settings that were typed while the shop was deployed stay, and are saved @
   await expect(settings(page).field('鄉鎮市區')).toHaveValue('中正區')
 })
 
-test("a note of the owner's that was typed while the shop was deployed stays, and is kept once @long (rule 1030)", async ({
+test("a note of the owner's that was typed while the shop was deployed stays, and is kept once @long", async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test("a note of the owner's that was typed while the shop was deployed stays, an
   await expect(page.getByText('客人要求週六送達')).toHaveCount(1)
 })
 
-test('a password is not written down: the sentence says that it is to be typed again @long (rule 1030)', async ({
+test('a password is not written down: the sentence says that it is to be typed again @long', async ({
   page,
   context,
 }) => {

@@ -26,7 +26,7 @@ async function newCustomer() {
 }
 
 test(
-  'an offer stands on the static page of its product, the cart says what is missing, and order, provider and mails have its price (rules 1280, 1281, 1285)',
+  'an offer stands on the static page of its product, the cart says what is missing, and order, provider and mails have its price',
   { tag: '@phone-long' },
   async ({ page, context }) => {
     const { session } = await newCustomer()
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('of an offer and a code the better one is taken, and the other code is not used up @long (rule 1282)', async ({
+test('of an offer and a code the better one is taken, and the other code is not used up @long', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('of an offer and a code the better one is taken, and the other code is not 
 test.describe('with the check of the cart lost', () => {
   test.use({ expected: [/net::ERR_FAILED/] })
 
-  test('an offer that changed between cart and press is told with the new total, and never charged silently (rule 1283)', async ({
+  test('an offer that changed between cart and press is told with the new total, and never charged silently', async ({
     page,
     context,
   }) => {

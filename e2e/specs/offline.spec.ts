@@ -6,7 +6,7 @@ import { expect, test } from '../support/shop.ts'
 // The browser says of each request that there is no network.
 test.use({ serviceWorkers: 'allow', expected: [/ERR_INTERNET_DISCONNECTED|503|Failed to fetch/] })
 
-test('a reload without a network says that the cart is kept, and opens the page again by itself (rule 1273)', async ({
+test('a reload without a network says that the cart is kept, and opens the page again by itself', async ({
   page,
   context,
 }) => {

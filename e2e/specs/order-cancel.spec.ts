@@ -11,10 +11,7 @@ import { approve, injectFault, paypalOrders } from '../support/paypal-control.ts
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('a member cancels an unpaid order, and is asked before (rules 34, 273)', async ({
-  page,
-  context,
-}) => {
+test('a member cancels an unpaid order, and is asked before', async ({ page, context }) => {
   const { id } = await memberWithOrder(context)
   await page.goto(`/account/order/${id}`)
   await page.getByRole('button', { name: '取消訂單' }).click()
@@ -38,7 +35,7 @@ test('a member cancels an unpaid order, and is asked before (rules 34, 273)', as
   await expectNoViolation(page)
 })
 
-test('an order whose money is under way is not cancelled, and its member reads why @long (rule 272)', async ({
+test('an order whose money is under way is not cancelled, and its member reads why @long', async ({
   page,
   context,
 }) => {
@@ -64,7 +61,7 @@ test('an order whose money is under way is not cancelled, and its member reads w
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('a partial refund stands beside the status @long (rule 279)', async ({ page, context }) => {
+test('a partial refund stands beside the status @long', async ({ page, context }) => {
   const member = await newMember()
   await giveSession(context, member.session)
   const paid = { state: 'partly-refunded', attempt: 'captured', refunded: 80 }
@@ -84,7 +81,7 @@ async function fillCheckout({ page, context }: Pick<PlaywrightTestArgs, 'page' |
 test.describe('a checkout', () => {
   test.beforeEach(fillCheckout)
 
-  test('that is changed on coming back from the payment leaves one order to pay @long (rule 258)', async ({
+  test('that is changed on coming back from the payment leaves one order to pay @long', async ({
     page,
   }) => {
     const first = await confirmOrder(page)
@@ -101,9 +98,7 @@ test.describe('a checkout', () => {
     expect(await paypalOrders(first)).toHaveLength(0)
   })
 
-  test('a member orders the same again after a cancelled order @long (rule 31)', async ({
-    page,
-  }) => {
+  test('a member orders the same again after a cancelled order @long', async ({ page }) => {
     const first = await confirmOrder(page)
     await page.goto(`/account/order/${first}`)
     await page.getByRole('button', { name: '取消訂單' }).click()
@@ -119,7 +114,7 @@ test.describe('a checkout', () => {
 test.describe('a checkout that was left for its payment', () => {
   test.beforeEach(fillCheckout)
 
-  test('says all that was confirmed @long (rules 39, 255)', async ({ page }) => {
+  test('says all that was confirmed @long', async ({ page }) => {
     await page.getByText('超商取貨').click()
     await page.getByLabel('便利商店').selectOption('全家')
     await page.getByLabel('門市店號').fill('012345')
@@ -153,7 +148,7 @@ test.describe('a checkout that was left for its payment', () => {
   })
 })
 
-test('a cart of more pieces than are left is corrected, and can then be ordered @long (rules 12, 257)', async ({
+test('a cart of more pieces than are left is corrected, and can then be ordered @long', async ({
   page,
   context,
 }) => {

@@ -9,7 +9,7 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, await sessionCookie(member))
 })
 
-test('a member without orders is told so @long (rules 277, 278)', async ({ page }) => {
+test('a member without orders is told so @long', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText('目前沒有訂單紀錄')).toBeVisible()
   await expectNoViolation(page)
@@ -22,7 +22,7 @@ test('a member without orders is told so @long (rules 277, 278)', async ({ page 
   await expect(page).toHaveURL(/\/account\/order$/)
 })
 
-test('five a page, in the address: back, reload and a search begin where they should @long (rules 37, 276)', async ({
+test('five a page, in the address: back, reload and a search begin where they should @long', async ({
   page,
 }) => {
   await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
@@ -49,7 +49,7 @@ test('five a page, in the address: back, reload and a search begin where they sh
 })
 
 test(
-  'the home tab shows the latest three, an address past the end the last page (rule 37)',
+  'the home tab shows the latest three, an address past the end the last page',
   { tag: '@long' },
   async ({ page }) => {
     await seedOrders(member, 6)
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('an order shows all of itself (rule 281)', async ({ page }) => {
+test('an order shows all of itself', async ({ page }) => {
   const [id] = await seedOrders(member, 1)
   await page.goto('/account/order')
   await page.getByRole('link', { name: '查看訂單' }).click()
@@ -87,7 +87,7 @@ test('an order shows all of itself (rule 281)', async ({ page }) => {
 })
 
 test(
-  'an order prints alone on white paper, headed by the label (rule 281)',
+  'an order prints alone on white paper, headed by the label',
   { tag: '@long' },
   async ({ page }) => {
     const [id] = await seedOrders(member, 1)
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'every page of many orders shows its own, from whichever end it is read (rule 37)',
+  'every page of many orders shows its own, from whichever end it is read',
   { tag: '@long' },
   async ({ page }) => {
     await seedOrders(member, 23)
@@ -125,9 +125,7 @@ test(
   },
 )
 
-test('an order is found by its number, with a status or without @long (rules 274, 275)', async ({
-  page,
-}) => {
+test('an order is found by its number, with a status or without @long', async ({ page }) => {
   await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
   const numbers = page.getByRole('article').getByRole('heading')
   for (const search of ['Order2026030110-0005', 'order2026030110-0005', '2026030110-0005']) {

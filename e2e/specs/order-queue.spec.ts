@@ -5,7 +5,7 @@ import { fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('a confirmation held up by others waits in sight, sends itself again, and orders once @long (rule 261)', async ({
+test('a confirmation held up by others waits in sight, sends itself again, and orders once @long', async ({
   page,
   context,
 }) => {

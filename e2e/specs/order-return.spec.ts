@@ -31,7 +31,7 @@ async function arrivedOrder(days: number, product = 'otr-001') {
   return { member, id, orderId }
 }
 
-test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock @long (rules 47, 284)', async ({
+test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock @long', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
 })
 
-test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @phone-long @long (rule 83)', async ({
+test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @phone-long @long', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('a member asks for another size, the owner sends it by keyboard, and the me
     .toEqual(['換給您的商品：旅見 T 恤（L）× 1', '換給您的商品：旅見 T 恤（L）× 1'])
 })
 
-test('after seven days, and for what has not left, no return is asked for @long (rule 45)', async ({
+test('after seven days, and for what has not left, no return is asked for @long', async ({
   page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test('after seven days, and for what has not left, no return is asked for @long 
   await expect(page.getByRole('heading', { name: '退換貨' })).toBeHidden()
 })
 
-test('a member asks for their data and its erasure; the owner gives a copy and says what stays @long (rules 49, 243)', async ({
+test('a member asks for their data and its erasure; the owner gives a copy and says what stays @long', async ({
   page,
   context,
 }) => {

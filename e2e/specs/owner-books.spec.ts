@@ -24,7 +24,7 @@ async function textOf(page: Page, ask: () => Promise<unknown>) {
   return { name: file.suggestedFilename(), text }
 }
 
-test('books asked for long after the last proof come after it, as the file itself (rule 913)', async ({
+test('books asked for long after the last proof come after it, as the file itself', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -49,7 +49,7 @@ test('books asked for long after the last proof come after it, as the file itsel
   await expectNoViolation(page)
 })
 
-test('a failure or an ended session in place of the books is said on the page, and no file is saved (rule 913)', async ({
+test('a failure or an ended session in place of the books is said on the page, and no file is saved', async ({
   page,
 }) => {
   await becomeOwner(page)

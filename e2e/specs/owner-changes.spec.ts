@@ -7,7 +7,7 @@ import { refuseCookies } from '../support/pages/storefront.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('sizes and pieces are changed by keyboard, and the refund is filled in with what was taken out @long (rule 796)', async ({
+test('sizes and pieces are changed by keyboard, and the refund is filled in with what was taken out @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -30,7 +30,7 @@ test('sizes and pieces are changed by keyboard, and the refund is filled in with
   await expectNoViolation(page)
 })
 
-test('an order to a door goes to a store instead, by keyboard, and the list shows it there @long (rules 1254, 1256)', async ({
+test('an order to a door goes to a store instead, by keyboard, and the list shows it there @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -58,9 +58,7 @@ test('an order to a door goes to a store instead, by keyboard, and the list show
   await expect(page.getByText(number.replace('Order', ''))).toHaveCount(0)
 })
 
-test('a review is ended by a refund from the shop, by keyboard @long (rule 329)', async ({
-  page,
-}) => {
+test('a review is ended by a refund from the shop, by keyboard @long', async ({ page }) => {
   const owner = await becomeOwner(page)
   const { id } = await sell()
   const review = { reason: 'amount', at: new Date().toISOString() }
@@ -85,7 +83,7 @@ test('a review is ended by a refund from the shop, by keyboard @long (rule 329)'
   })
 })
 
-test('the list of customers has their orders and sums, and leads to each @long (rule 801)', async ({
+test('the list of customers has their orders and sums, and leads to each @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -104,7 +102,7 @@ test.describe('staff', () => {
   // A page that is not there for them is part of it.
   test.use({ expected: [/\b404\b/] })
 
-  test('pack and ship by keyboard, and find neither the menu nor the pages of the owner @long (rule 798)', async ({
+  test('pack and ship by keyboard, and find neither the menu nor the pages of the owner @long', async ({
     page,
   }) => {
     const staff = await register({ emailVerified: true })

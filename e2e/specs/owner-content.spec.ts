@@ -41,7 +41,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long (rules 780, 781, 782, 1131, 1247)', async ({
+test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -91,7 +91,7 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await expect(waiting).toHaveCount(0)
 })
 
-test('prices and sales are changed where all are listed, as one commit, in as many taps as the handbook says @both @long (rules 809, 1235, 1247)', async ({
+test('prices and sales are changed where all are listed, as one commit, in as many taps as the handbook says @both @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -135,7 +135,7 @@ test('prices and sales are changed where all are listed, as one commit, in as ma
   expect(readSaved(SHIRT)).toBe(before)
 })
 
-test('an offer is made in a form in Chinese; one that meets another is refused by name @long (rules 1284, 781)', async ({
+test('an offer is made in a form in Chinese; one that meets another is refused by name @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -166,9 +166,7 @@ test('an offer is made in a form in Chinese; one that meets another is refused b
   )
 })
 
-test('a save over what somebody else saved meanwhile is refused @long (rule 782)', async ({
-  page,
-}) => {
+test('a save over what somebody else saved meanwhile is refused @long', async ({ page }) => {
   await becomeOwner(page)
   await page.goto(`${own.at.shop}/owner/content/file?file=mails/paid.md`)
   git('commit', '--quiet', '--allow-empty', '-m', 'nothing')
@@ -188,9 +186,7 @@ test('a save over what somebody else saved meanwhile is refused @long (rule 782)
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
 })
 
-test('a refused name of a photograph is in the trail as a hash alone @long (rule 692)', async ({
-  page,
-}) => {
+test('a refused name of a photograph is in the trail as a hash alone @long', async ({ page }) => {
   const owner = await becomeOwner(page)
   await page.goto(`${own.at.shop}/owner/content`)
   const answer = await page.evaluate(async () => {
@@ -216,7 +212,7 @@ test('a refused name of a photograph is in the trail as a hash alone @long (rule
 test.describe('a photograph that is not deployed yet', () => {
   test.use({ expected: [/404/] })
 
-  test('a photograph is chosen where it is used, and saved with its file as one commit @long (rules 791, 1246)', async ({
+  test('a photograph is chosen where it is used, and saved with its file as one commit @long', async ({
     page,
   }) => {
     await becomeOwner(page)
@@ -248,7 +244,7 @@ test.describe('a photograph that is not deployed yet', () => {
     await expect(page.getByLabel(/上傳照片/)).toHaveCount(0)
   })
 
-  test('a photograph in use is not taken back: the refusal names the product and its field @long (rule 1130)', async ({
+  test('a photograph in use is not taken back: the refusal names the product and its field @long', async ({
     page,
   }) => {
     await becomeOwner(page)
@@ -264,7 +260,7 @@ test.describe('a photograph that is not deployed yet', () => {
   })
 })
 
-test('files wait in the browser and are saved together, by keyboard; a page of their own is deleted @long (rules 1248, 1249)', async ({
+test('files wait in the browser and are saved together, by keyboard; a page of their own is deleted @long', async ({
   page,
 }) => {
   await becomeOwner(page)

@@ -38,7 +38,7 @@ async function asking(orders: readonly object[]) {
   return { member, ids }
 }
 
-test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @phone-long @long (rules 49, 84, 361, 1232)", async ({
+test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @phone-long @long", async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -88,7 +88,7 @@ test("a member's request is found, a copy is given, and their data erased after 
   await expect(page.getByRole('link', { name: member.email })).toHaveCount(0)
 })
 
-test('nothing is erased while an order is open, who is unknown has nothing, and no search stands in an address @long (rules 84, 708)', async ({
+test('nothing is erased while an order is open, who is unknown has nothing, and no search stands in an address @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -114,7 +114,7 @@ test('nothing is erased while an order is open, who is unknown has nothing, and 
   await expect(page.getByText('「0912-345-678」')).toBeVisible()
 })
 
-test('the request of a member without an e-mail is opened and closed by uid @long (rule 361)', async ({
+test('the request of a member without an e-mail is opened and closed by uid @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -140,7 +140,7 @@ test('the request of a member without an e-mail is opened and closed by uid @lon
   await expect(link).toHaveCount(0)
 })
 
-test("a customer is found by the recipient's name, several of one telephone by their orders @long (rules 708, 1238)", async ({
+test("a customer is found by the recipient's name, several of one telephone by their orders @long", async ({
   page,
 }) => {
   await becomeOwner(page)

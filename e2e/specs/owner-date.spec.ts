@@ -13,7 +13,7 @@ async function mailCounts(ids: readonly string[]): Promise<readonly number[]> {
   return letters.map((some) => some.filter(({ subject }) => subject.includes('出貨日改為')).length)
 }
 
-test('another day of shipping is looked at, given with a reason and told once, by keyboard @phone-long @long (rule 85)', async ({
+test('another day of shipping is looked at, given with a reason and told once, by keyboard @phone-long @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -61,7 +61,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   expect(await mailCounts(ids)).toEqual([1, 1])
 })
 
-test('a change of the day whose answer was lost is pressed again and tells nobody twice @long (rules 85, 332)', async ({
+test('a change of the day whose answer was lost is pressed again and tells nobody twice @long', async ({
   page,
 }) => {
   await becomeOwner(page)

@@ -28,9 +28,7 @@ function hand(page: Page) {
 
 const hour = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString()
 
-test('a day of 40 orders is printed and shipped in seven presses @phone-long (rule 355)', async ({
-  page,
-}) => {
+test('a day of 40 orders is printed and shipped in seven presses @phone-long', async ({ page }) => {
   await becomeOwner(page)
   const member = await register()
   const prefix = `Order20260302${String(10 + Math.floor(Math.random() * 14))}`
@@ -79,7 +77,7 @@ const number = (index: number) => `Order2026030299-1${process.pid}${index}`
 
 const short = (index: number) => number(index).replace('Order', '')
 
-test('a pasted list with wrong lines ships what it can and names the rest; sent again it changes nothing @long (rule 356)', async ({
+test('a pasted list with wrong lines ships what it can and names the rest; sent again it changes nothing @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -114,9 +112,7 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   expect(shipped).toEqual([2, 2, 1])
 })
 
-test('orders are found by whatever a customer writes @phone-long @long (rule 353)', async ({
-  page,
-}) => {
+test('orders are found by whatever a customer writes @phone-long @long', async ({ page }) => {
   await becomeOwner(page)
   const mark = `${process.pid}${Date.now() % 100_000}`
   const phone = `09${mark.padStart(8, '5').slice(-8)}`

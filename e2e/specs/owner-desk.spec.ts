@@ -17,7 +17,7 @@ test.afterAll(() => own.stop())
 
 const SHIRT = '日常 T 恤'
 
-test('a manual order is created once by keyboard, is in stock and sales, and its refund is recorded once @long (rules 320, 797, 800)', async ({
+test('a manual order is created once by keyboard, is in stock and sales, and its refund is recorded once @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -95,9 +95,7 @@ async function seed(...sequences: readonly number[]): Promise<readonly string[]>
   return made.map(({ orderId }) => orderId)
 }
 
-test('a whole list is taken back by keyboard before its mails leave @long (rule 793)', async ({
-  page,
-}) => {
+test('a whole list is taken back by keyboard before its mails leave @long', async ({ page }) => {
   await becomeOwner(page)
   const numbers = await seed(8000, 8001)
   await page.goto(`${own.at.shop}/owner/ship`)
@@ -119,9 +117,7 @@ test('a whole list is taken back by keyboard before its mails leave @long (rule 
   expect(mails.size).toBe(0)
 })
 
-test('the reminder of unpaid orders is switched off and on by keyboard @long (rule 802)', async ({
-  page,
-}) => {
+test('the reminder of unpaid orders is switched off and on by keyboard @long', async ({ page }) => {
   await becomeOwner(page)
   await page.goto(`${own.at.shop}/owner`)
   for (const [before, button, after] of [

@@ -15,7 +15,7 @@ test.use({ expected: [/\b404\b/] })
 const focusedText = (page: { evaluate: (fn: () => string) => Promise<string> }) =>
   page.evaluate(() => document.activeElement?.textContent ?? '')
 
-test("the owner's pages have their own frame, three tab stops from the first tool @phone-long (rule 771)", async ({
+test("the owner's pages have their own frame, three tab stops from the first tool @phone-long", async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -41,9 +41,7 @@ test("the owner's pages have their own frame, three tab stops from the first too
   await expectNoViolation(page)
 })
 
-test('after an action the focus is on what came of it @phone-long @long (rule 772)', async ({
-  page,
-}) => {
+test('after an action the focus is on what came of it @phone-long @long', async ({ page }) => {
   await becomeOwner(page)
   const { id } = await sell()
   await sheetPage(page).open(id)
@@ -58,7 +56,7 @@ test('after an action the focus is on what came of it @phone-long @long (rule 77
 
 const number = (index: number) => `Order2024010${index}10-7${process.pid}`
 
-test('the list is sorted by a column, narrowed to days, and completed together @phone-long @long (rules 770, 773)', async ({
+test('the list is sorted by a column, narrowed to days, and completed together @phone-long @long', async ({
   page,
   isMobile,
 }) => {
@@ -99,7 +97,7 @@ test('the list is sorted by a column, narrowed to days, and completed together @
   expect(statuses.map(({ status }) => status)).toEqual(['已出貨', '已完成', '已出貨'])
 })
 
-test('a missing page leads to signing in, and an owner to their page @long (rule 774)', async ({
+test('a missing page leads to signing in, and an owner to their page @long', async ({
   page,
   context,
 }) => {

@@ -10,7 +10,7 @@ test.use({ expected: [/\b400\b/] })
 
 const readStored = (id: string) => storedDocument(`orders/${id}`)
 
-test('an order is found, shipped and refunded in part by keyboard alone @long (rule 401)', async ({
+test('an order is found, shipped and refunded in part by keyboard alone @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

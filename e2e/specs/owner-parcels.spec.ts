@@ -24,7 +24,7 @@ async function subjectsTo(email: string, id: string): Promise<readonly string[]>
 }
 
 test(
-  'a parcel is booked by one press, its label printed, and it is followed to the hand (rules 720, 723, 724, 734)',
+  'a parcel is booked by one press, its label printed, and it is followed to the hand',
   { tag: '@phone-long' },
   async ({ page, own: { shop, ecpay } }) => {
     const { id, number, member } = await buyToStore(page, shop)
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('many parcels are chosen by one box, booked and printed by keyboard @long (rules 402, 720)', async ({
+test('many parcels are chosen by one box, booked and printed by keyboard @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -104,7 +104,7 @@ test('many parcels are chosen by one box, booked and printed by keyboard @long (
   await labels.close()
 })
 
-test('parcels of two chains are booked and their labels and slips opened in as many taps as the handbook says @long (rules 809, 1236)', async ({
+test('parcels of two chains are booked and their labels and slips opened in as many taps as the handbook says @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -137,7 +137,7 @@ test('parcels of two chains are booked and their labels and slips opened in as m
   for (const [deed, taps] of Object.entries(hand.counted)) expect(documented[deed]).toBe(taps)
 })
 
-test('a booking whose answer was lost is found again, and two presses book one parcel @long (rules 720, 722)', async ({
+test('a booking whose answer was lost is found again, and two presses book one parcel @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -160,7 +160,7 @@ test('a booking whose answer was lost is found again, and two presses book one p
   expect(await parcelsOf(ecpay, number)).toHaveLength(1)
 })
 
-test('a store that closed is asked about by mail, and the link chooses another @long (rules 731, 732)', async ({
+test('a store that closed is asked about by mail, and the link chooses another @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -202,7 +202,7 @@ test('a store that closed is asked about by mail, and the link chooses another @
   await expect(page.getByRole('alert').filter({ hasText: '這個連結已經用過' })).toBeVisible()
 })
 
-test('pushes that are forged, unknown or no push change nothing @long (rule 733)', async ({
+test('pushes that are forged, unknown or no push change nothing @long', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -229,7 +229,7 @@ test('pushes that are forged, unknown or no push change nothing @long (rule 733)
   expect(await storedDocument(`orders/${id}`)).toEqual(before)
 })
 
-test('the parcel of an exchange is booked and followed like the first one; one that is booked ships with no other number @long (rules 1252, 1253)', async ({
+test('the parcel of an exchange is booked and followed like the first one; one that is booked ships with no other number @long', async ({
   page,
   own: { shop, ecpay },
 }) => {

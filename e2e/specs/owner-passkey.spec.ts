@@ -12,7 +12,7 @@ import { expect, test } from '../support/shop.ts'
 // The browser logs violations of the owner's policy.
 test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'/] })
 
-test('an owner adds a passkey, is asked for it in every new session, and gets in by a recovery code once @long (rules 698, 703)', async ({
+test('an owner adds a passkey, is asked for it in every new session, and gets in by a recovery code once @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -54,7 +54,7 @@ test('an owner adds a passkey, is asked for it in every new session, and gets in
   await expect(page.getByText('確認沒有通過')).toBeVisible()
 })
 
-test('staff add a passkey, ship only with it in a new session, and use a recovery code in its place @long (rules 698, 703, 798)', async ({
+test('staff add a passkey, ship only with it in a new session, and use a recovery code in its place @long', async ({
   page,
 }) => {
   const staff = await becomeStaff(page)
@@ -95,7 +95,7 @@ test('staff add a passkey, ship only with it in a new session, and use a recover
   await expect(page).toHaveURL(/\/owner\/orders$/)
 })
 
-test('a finger that is not the right one opens nothing @long (rule 698)', async ({ page }) => {
+test('a finger that is not the right one opens nothing @long', async ({ page }) => {
   const owner = await becomeOwner(page)
   const { setPresent } = await addAuthenticator(page)
   await page.goto('/owner/proof')
@@ -110,9 +110,7 @@ test('a finger that is not the right one opens nothing @long (rule 698)', async 
   await expect(page).toHaveURL(/\/owner\/proof$/)
 })
 
-test('a challenge that is answered after five minutes proves nothing @long (rule 698)', async ({
-  page,
-}) => {
+test('a challenge that is answered after five minutes proves nothing @long', async ({ page }) => {
   const { session } = await becomeOwner(page)
   const id = createHash('sha256').update(session.split('.', 2).join('.')).digest('hex')
   await addAuthenticator(page)
@@ -136,9 +134,7 @@ test('a challenge that is answered after five minutes proves nothing @long (rule
   await expect(page.getByText('請現在抄下或列印備援碼')).toBeVisible()
 })
 
-test('personal data leave only after a proof of the last 15 minutes @long (rule 699)', async ({
-  page,
-}) => {
+test('personal data leave only after a proof of the last 15 minutes @long', async ({ page }) => {
   const owner = await becomeOwner(page)
   const { docs } = await database().collection('sessions').where('uid', '==', owner.uid).get()
   expect(docs.length).toBeLessThanOrEqual(1)
@@ -148,9 +144,7 @@ test('personal data leave only after a proof of the last 15 minutes @long (rule 
   expect(fresh.status()).toBe(200)
 })
 
-test("on the owner's pages no inline script runs and no text becomes code (rule 696)", async ({
-  page,
-}) => {
+test("on the owner's pages no inline script runs and no text becomes code", async ({ page }) => {
   await becomeOwner(page)
   const response = await page.goto('/owner')
   const policy = response?.headers()['content-security-policy'] ?? ''

@@ -16,7 +16,7 @@ async function refundsOf(id: string): Promise<readonly unknown[]> {
   return Array.isArray(refunds) ? refunds.map((refund) => Object(refund).amount) : []
 }
 
-test('a part is given back, then the rest: with the password, once each, and told to the member (rules 17, 81, 320)', async ({
+test('a part is given back, then the rest: with the password, once each, and told to the member', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -58,7 +58,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await expect(page.getByText('加回庫存').locator('..').getByText('2 件')).toBeVisible()
 })
 
-test('a refund whose answer was lost and its pieces go back once, however often it is pressed @long (rules 17, 320)', async ({
+test('a refund whose answer was lost and its pieces go back once, however often it is pressed @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -84,7 +84,7 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   expect(await readStored(id)).toMatchObject({ restocked: [2] })
 })
 
-test('the second of two owners moves nothing and reads who refunded how much @long (rule 328)', async ({
+test('the second of two owners moves nothing and reads who refunded how much @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -109,7 +109,7 @@ test('the second of two owners moves nothing and reads who refunded how much @lo
   expect(await refundsOf(id)).toEqual([400, 2680])
 })
 
-test('pieces that the owner keeps, or that were shipped, do not go back to the stock @long (rule 17)', async ({
+test('pieces that the owner keeps, or that were shipped, do not go back to the stock @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -132,9 +132,7 @@ test('pieces that the owner keeps, or that were shipped, do not go back to the s
   }
 })
 
-test("a month's books are downloaded, and agree with what was refunded @long (rule 48)", async ({
-  page,
-}) => {
+test("a month's books are downloaded, and agree with what was refunded @long", async ({ page }) => {
   await becomeOwner(page)
   const { number } = await sell()
   await page.goto('/owner/books')

@@ -14,7 +14,7 @@ async function eventTypes(id: string): Promise<readonly string[]> {
   return Array.isArray(history) ? history.map((event) => String(Object(event).type)) : []
 }
 
-test('an order is shipped, its parcel corrected, and completed; its member sees each (rules 82, 282, 358)', async ({
+test('an order is shipped, its parcel corrected, and completed; its member sees each', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   )
 })
 
-test('a recipient is edited until the parcel leaves; notes and the invoice stand in the story @long (rules 359, 360)', async ({
+test('a recipient is edited until the parcel leaves; notes and the invoice stand in the story @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -97,7 +97,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   expect(await readStored(id)).toMatchObject({ invoiceNumber: 'AB12345678' })
 })
 
-test('an unpaid order is cancelled with a reason, unless money is on its way @long (rule 34)', async ({
+test('an unpaid order is cancelled with a reason, unless money is on its way @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -114,7 +114,7 @@ test('an unpaid order is cancelled with a reason, unless money is on its way @lo
   expect(await readStored(id)).toMatchObject({ status: '已取消' })
 })
 
-test('a payment under review shows what PayPal holds and ends as its owner says @long (rule 323)', async ({
+test('a payment under review shows what PayPal holds and ends as its owner says @long', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -137,7 +137,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says 
   expect(await readStored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
 })
 
-test('two owners ship the same order at once: one parcel, the other is told @long (rule 357)', async ({
+test('two owners ship the same order at once: one parcel, the other is told @long', async ({
   page,
   browser,
 }) => {
@@ -164,7 +164,7 @@ test('two owners ship the same order at once: one parcel, the other is told @lon
   await context.close()
 })
 
-test('a return that a member asked for is accepted, received, and its pieces go back to the stock @long (rules 47, 284)', async ({
+test('a return that a member asked for is accepted, received, and its pieces go back to the stock @long', async ({
   page,
 }) => {
   await becomeOwner(page)

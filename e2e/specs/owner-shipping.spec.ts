@@ -4,7 +4,7 @@ import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('a shipping is taken back before its mail leaves, and can be made anew @long (rule 793)', async ({
+test('a shipping is taken back before its mail leaves, and can be made anew @long', async ({
   page,
 }) => {
   await becomeOwner(page)

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('pieces are corrected by size with a reason, and a size without pieces can be chosen no more, by keyboard @long (rules 777, 778)', async ({
+test('pieces are corrected by size with a reason, and a size without pieces can be chosen no more, by keyboard @long', async ({
   page,
   browser,
 }) => {

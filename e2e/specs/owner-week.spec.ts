@@ -213,7 +213,7 @@ const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
 ]
 
 for (const [perform, deeds] of PARTS) {
-  test(`${deeds.join('、')}: as many taps and entries as the handbook says @both @long (rules 809, 1221, 1234)`, async ({
+  test(`${deeds.join('、')}: as many taps and entries as the handbook says @both @long`, async ({
     page,
   }) => {
     const owner = await becomeOwner(page)
@@ -227,7 +227,7 @@ for (const [perform, deeds] of PARTS) {
 // Counted in shops of their own: with a folder to save to, and with a carrier.
 const ELSEWHERE = ['改價格', '訂優惠價', '超商寄件，建立並打開標籤', '同一批的出貨單']
 
-test('every deed of the handbook is done, and no other @long (rule 809)', () => {
+test('every deed of the handbook is done, and no other @long', () => {
   expect([...PARTS.flatMap(([, deeds]) => deeds), ...ELSEWHERE].toSorted()).toEqual(
     Object.keys(documentedTaps()).toSorted(),
   )

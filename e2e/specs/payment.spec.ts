@@ -23,7 +23,7 @@ async function payUnder(fault: { name: string; issue?: string }, page: Page): Pr
 const capturesOf = async (id: string) =>
   (await paypalOrders(id)).flatMap(({ captures }) => captures)
 
-test('a cancelled payment keeps the order, and can be paid after all (rules 298, 305)', async ({
+test('a cancelled payment keeps the order, and can be paid after all', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('a cancelled payment keeps the order, and can be paid after all (rules 298,
   expect(await paypalOrders(id)).toHaveLength(1)
 })
 
-test('a shirt that was added while the order was paid stays in the cart, also when the paid order is opened again (rule 209)', async ({
+test('a shirt that was added while the order was paid stays in the cart, also when the paid order is opened again', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a shirt that was added while the order was paid stays in the cart, also wh
   await expect(lines).toHaveCount(2)
 })
 
-test('a session that ended before the payment is said in words, and the order waits @long (rules 255, 305)', async ({
+test('a session that ended before the payment is said in words, and the order waits @long', async ({
   page,
   context,
 }) => {
@@ -76,10 +76,7 @@ test('a session that ended before the payment is said in words, and the order wa
   await expect(page.getByText(SUCCESS)).toBeVisible()
 })
 
-test('a card that is declined pays nothing, another card pays once (rules 41, 299)', async ({
-  page,
-  context,
-}) => {
+test('a card that is declined pays nothing, another card pays once', async ({ page, context }) => {
   const { id } = await memberWithOrder(context)
   await page.goto(`/checkout/paypal/${id}`)
   const window = await openWindow(page, /信用卡/)
@@ -100,7 +97,7 @@ test('a card that is declined pays nothing, another card pays once (rules 41, 29
   expect(await capturesOf(id)).toHaveLength(1)
 })
 
-test('a buyer whose account cannot pay is told so and pays by card, on an order of its own @long (rule 299)', async ({
+test('a buyer whose account cannot pay is told so and pays by card, on an order of its own @long', async ({
   page,
   context,
 }) => {
@@ -117,10 +114,7 @@ test('a buyer whose account cannot pay is told so and pays by card, on an order 
 test.describe('with PayPal unreachable for the browser', () => {
   test.use({ expected: [/sdk\/js|PayPal|ERR_FAILED/] })
 
-  test('the page says so, keeps the order number, and works again (rules 296, 300)', async ({
-    page,
-    context,
-  }) => {
+  test('the page says so, keeps the order number, and works again', async ({ page, context }) => {
     const { id } = await memberWithOrder(context)
     const requests: URL[] = []
     await page.route('**/sdk/js?*', (route) => {
@@ -146,7 +140,7 @@ const RETURNS = [
 
 for (const { where, page: back, says, tag } of RETURNS) {
   test(
-    `a payment approved in a window that was closed is finished on coming back to ${where} (rule 306)`,
+    `a payment approved in a window that was closed is finished on coming back to ${where}`,
     { tag },
     async ({ page, context }) => {
       const { id } = await memberWithOrder(context)
@@ -165,7 +159,7 @@ for (const { where, page: back, says, tag } of RETURNS) {
   )
 }
 
-test('a payment under review at PayPal is told as such and not asked for again @long (rules 279, 307)', async ({
+test('a payment under review at PayPal is told as such and not asked for again @long', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'pending' }, page)
@@ -175,7 +169,7 @@ test('a payment under review at PayPal is told as such and not asked for again @
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('an amount that PayPal changed goes to review, and is told as neither paid nor failed @long (rules 40, 290)', async ({
+test('an amount that PayPal changed goes to review, and is told as neither paid nor failed @long', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'wrong-amount' }, page)

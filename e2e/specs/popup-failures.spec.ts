@@ -25,7 +25,7 @@ const NOTICED = 12_000
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('a window that was closed is told, and opens again @long (rule 224)', async ({ page }) => {
+test('a window that was closed is told, and opens again @long', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const { google, problem, expectGreeting } = signInPage(page)
@@ -41,9 +41,7 @@ test('a window that was closed is told, and opens again @long (rule 224)', async
   await expectGreeting('小島')
 })
 
-test('a window that the browser blocks is told, with what to do @long (rule 224)', async ({
-  page,
-}) => {
+test('a window that the browser blocks is told, with what to do @long', async ({ page }) => {
   await page.addInitScript('window.open = () => null')
   await page.goto('/login')
   const { google, facebook, problem } = signInPage(page)
@@ -106,7 +104,7 @@ test(
 )
 
 test(
-  'without Google the window says so in words, and the e-mail form works (rule 224)',
+  'without Google the window says so in words, and the e-mail form works',
   { tag: '@long' },
   async ({ page, context }) => {
     await context.route('https://apis.google.com/js/api.js*', (route) => route.abort())

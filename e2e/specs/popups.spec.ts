@@ -25,7 +25,7 @@ const newEmail = () => `popup-${randomUUID()}@${MAIL_HOST}`
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('Google makes a member at the first sign-in and knows it at the next @long (rules 50, 238)', async ({
+test('Google makes a member at the first sign-in and knows it at the next @long', async ({
   page,
 }) => {
   const email = newEmail()
@@ -45,9 +45,7 @@ test('Google makes a member at the first sign-in and knows it at the next @long 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a Google member deletes the account, and only that one @long (rules 54, 242)', async ({
-  page,
-}) => {
+test('a Google member deletes the account, and only that one @long', async ({ page }) => {
   const email = newEmail()
   const stray = newEmail()
   await page.goto('/login?redirect=/account/settings')
@@ -71,7 +69,7 @@ test('a Google member deletes the account, and only that one @long (rules 54, 24
 })
 
 test(
-  "Google over an unverified password of the same mail takes the account over: the password, perhaps a stranger's, is gone (rule 231)",
+  "Google over an unverified password of the same mail takes the account over: the password, perhaps a stranger's, is gone",
   { tag: '@long' },
   async ({ page }) => {
     const member = await register()
@@ -93,7 +91,7 @@ test(
 )
 
 test(
-  'Google beside a verified password of the same mail is a second way in (rule 231)',
+  'Google beside a verified password of the same mail is a second way in',
   { tag: '@long' },
   async ({ page }) => {
     const member = await register({ emailVerified: true })
@@ -111,7 +109,7 @@ test(
 )
 
 test(
-  'an owner who signs in by Google confirms in its window, on a page with Trusted Types (rules 696, 699)',
+  'an owner who signs in by Google confirms in its window, on a page with Trusted Types',
   { tag: '@long' },
   async ({ page }) => {
     const email = newEmail()
@@ -143,9 +141,7 @@ test(
   },
 )
 
-test('a Facebook member without a mail is a member all the same @long (rules 50, 52)', async ({
-  page,
-}) => {
+test('a Facebook member without a mail is a member all the same @long', async ({ page }) => {
   await page.goto('/login?redirect=/account/settings')
   const popup = await openWindow(page, () => signInPage(page).facebook.click())
   await changeClaims(popup, { email: undefined, email_verified: false, name: undefined })
@@ -156,7 +152,7 @@ test('a Facebook member without a mail is a member all the same @long (rules 50,
 })
 
 test(
-  'a Facebook member is told how to have the account deleted (rule 241)',
+  'a Facebook member is told how to have the account deleted',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/login?redirect=/account/settings')

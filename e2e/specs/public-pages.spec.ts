@@ -89,7 +89,7 @@ for (const isLong of [false, true]) {
   for (let first = 0; first < pages.length; first += TOGETHER) {
     const some = pages.slice(first, first + TOGETHER)
     test(
-      `${some.map(([path]) => path).join(', ')}: each shows its heading in every window, and axe finds nothing (rules 400, 402)`,
+      `${some.map(([path]) => path).join(', ')}: each shows its heading in every window, and axe finds nothing`,
       { tag: isLong ? '@long' : [] },
       async ({ page }) => {
         await refuseCookies(page)
@@ -106,9 +106,7 @@ for (const isLong of [false, true]) {
   }
 }
 
-test('a full cart is readable in every window, and axe finds nothing (rules 400, 402)', async ({
-  page,
-}) => {
+test('a full cart is readable in every window, and axe finds nothing', async ({ page }) => {
   await refuseCookies(page)
   await storeCart(page, JSON.stringify([storedLine()]))
   await page.goto('/cart')
@@ -127,7 +125,7 @@ test('every public page is as wide as a phone', { tag: ['@phone', '@long'] }, as
 for (const [name, zoomed] of Object.entries(ZOOMED)) {
   const isHardest = name.includes('400')
   test(
-    `a shirt is chosen and put into the cart ${name} (rule 402)`,
+    `a shirt is chosen and put into the cart ${name}`,
     { tag: isHardest ? [] : '@long' },
     async ({ page }) => {
       await page.goto('/product/otr-001')
@@ -147,7 +145,7 @@ test.describe('without script', () => {
   // A blocked script counts as a failed request.
   test.use({ javaScriptEnabled: false, expected: [/ csp$|404/] })
 
-  test('every public page can be read (rule 130)', { tag: '@long' }, async ({ page }) => {
+  test('every public page can be read', { tag: '@long' }, async ({ page }) => {
     for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -159,7 +157,7 @@ test.describe('without script', () => {
     await expect(page.getByText('預購中').first()).toBeVisible()
   })
 
-  test('an unknown page answers 404, says why that may be, and leads home @long (rule 154)', async ({
+  test('an unknown page answers 404, says why that may be, and leads home @long', async ({
     page,
   }) => {
     for (const path of ['/product/no-such-shirt', '/blog/no-such-article', '/no-such-page']) {

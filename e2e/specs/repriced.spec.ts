@@ -6,7 +6,7 @@ const color = (one: Element) => getComputedStyle(one).backgroundColor
 
 const OLD = [storedLine({ price: 1200, quantity: 1 }), storedLine({ size: 'L', quantity: 1 })]
 
-test('cart and checkout correct an old price at once and say so beside its line (rule 1152)', async ({
+test('cart and checkout correct an old price at once and say so beside its line', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -26,7 +26,7 @@ test('cart and checkout correct an old price at once and say so beside its line 
   await expect(lines.filter({ hasText: '白色・M' })).toContainText('NT$1,540 價格有更新')
 })
 
-test('two quick presses put one shirt into the cart, and the way on is the main button (rule 1153)', async ({
+test('two quick presses put one shirt into the cart, and the way on is the main button', async ({
   page,
 }) => {
   await refuseCookies(page)

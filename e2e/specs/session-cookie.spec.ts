@@ -3,7 +3,7 @@ import { addresses } from '../support/addresses.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('the session cookie is closed to scripts and to other sites, the hint opens nothing @long (rule 220)', async ({
+test('the session cookie is closed to scripts and to other sites, the hint opens nothing @long', async ({
   page,
   context,
 }) => {

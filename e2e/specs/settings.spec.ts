@@ -15,7 +15,7 @@ import { expect, test } from '../support/shop.ts'
 // The sign-in service refuses with status 400; one test cuts the network.
 test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
-test('a member reads all that is kept about them, prints it, and saves it as a page and as data @phone-long @long (rule 1233)', async ({
+test('a member reads all that is kept about them, prints it, and saves it as a page and as data @phone-long @long', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('a member reads all that is kept about them, prints it, and saves it as a p
   }
 })
 
-test('what is kept about a member is shown only to who has proven the e-mail @long (rule 1233)', async ({
+test('what is kept about a member is shown only to who has proven the e-mail @long', async ({
   page,
   context,
 }) => {
@@ -58,10 +58,7 @@ test('what is kept about a member is shown only to who has proven the e-mail @lo
 
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()
 
-test('settings are saved, greet at once, and come back @long (rules 52, 53, 236, 237)', async ({
-  page,
-  context,
-}) => {
+test('settings are saved, greet at once, and come back @long', async ({ page, context }) => {
   const member = await register()
   await giveSession(context, await sessionCookie(member))
   await page.goto('/account/settings')
@@ -105,7 +102,7 @@ test('settings are saved, greet at once, and come back @long (rules 52, 53, 236,
 })
 
 test(
-  'another city empties district and postal code (rule 237)',
+  'another city empties district and postal code',
   { tag: '@long' },
   async ({ page, context }) => {
     await giveSession(context, await sessionCookie(await register()))
@@ -121,7 +118,7 @@ test(
   },
 )
 
-test('a session that ended meanwhile loses nothing that was typed @long (rules 157, 236)', async ({
+test('a session that ended meanwhile loses nothing that was typed @long', async ({
   page,
   context,
 }) => {
@@ -147,7 +144,7 @@ test('a session that ended meanwhile loses nothing that was typed @long (rules 1
 })
 
 test(
-  'a broken network loses nothing that was typed (rule 157)',
+  'a broken network loses nothing that was typed',
   { tag: '@long' },
   async ({ page, context }) => {
     await giveSession(context, await sessionCookie(await register()))
@@ -164,7 +161,7 @@ test(
   },
 )
 
-test('a new password signs out everywhere else and stays signed in here @long (rules 233, 238, 239)', async ({
+test('a new password signs out everywhere else and stays signed in here @long', async ({
   page,
   context,
   browser,
@@ -193,7 +190,7 @@ test('a new password signs out everywhere else and stays signed in here @long (r
   await elsewhere.close()
 })
 
-test('an account is deleted with its document, after the password @long (rules 54, 240)', async ({
+test('an account is deleted with its document, after the password @long', async ({
   page,
   context,
 }) => {

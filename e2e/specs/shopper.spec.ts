@@ -20,7 +20,7 @@ async function becomeMember(page: Page): Promise<void> {
 
 const IN_STOCK = { id: 'otd-001', title: '日常 T 恤', price: 590, quantity: 1 }
 
-test('a mixed order says from the cart to the paid order when all of it ships, and asks for the invoice (rules 24, 38, 39, 183, 297)', async ({
+test('a mixed order says from the cart to the paid order when all of it ships, and asks for the invoice', async ({
   page,
 }) => {
   await becomeMember(page)
@@ -72,7 +72,7 @@ test('a mixed order says from the cart to the paid order when all of it ships, a
   await expect(page.getByText(PROMISE)).toBeVisible()
 })
 
-test('the cart marks what cannot be bought, and a cart of nothing else is corrected with words @long (rules 14, 24, 201)', async ({
+test('the cart marks what cannot be bought, and a cart of nothing else is corrected with words @long', async ({
   page,
 }) => {
   await becomeMember(page)
@@ -97,7 +97,7 @@ test('the cart marks what cannot be bought, and a cart of nothing else is correc
   await page.waitForURL(/\/shop$/)
 })
 
-test('the thanks after a payment say nothing of one to who has paid nothing @long (rule 304)', async ({
+test('the thanks after a payment say nothing of one to who has paid nothing @long', async ({
   page,
 }) => {
   await page.goto('/checkout-success')

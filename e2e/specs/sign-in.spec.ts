@@ -9,9 +9,7 @@ import { expect, test } from '../support/shop.ts'
 // The sign-in service refuses with status 400.
 test.use({ expected: [/accounts:(signInWithPassword|signUp)/] })
 
-test('a member signs in by keyboard and comes back to the page that asked (rules 50, 51, 222)', async ({
-  page,
-}) => {
+test('a member signs in by keyboard and comes back to the page that asked', async ({ page }) => {
   const member = await register({ displayName: '小島' })
   await page.goto('/account/order?status=已出貨')
   await expect(page).toHaveURL(/\/login\?redirect=/)
@@ -26,9 +24,7 @@ test('a member signs in by keyboard and comes back to the page that asked (rules
   await signInPage(page).expectGreeting('小島')
 })
 
-test('signing in leads to no other site, nor does a session @long (rules 51, 221)', async ({
-  page,
-}) => {
+test('signing in leads to no other site, nor does a session @long', async ({ page }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('https://example.com/')}`)
   await signInPage(page).logIn(await register())
   await expect(page).toHaveURL(/:\d+\/account$/)
@@ -40,7 +36,7 @@ test('signing in leads to no other site, nor does a session @long (rules 51, 221
   await expect(page).toHaveURL(/\/account\/settings$/)
 })
 
-test('a wrong password and an unknown address answer alike, and nothing typed is lost (rules 157, 223)', async ({
+test('a wrong password and an unknown address answer alike, and nothing typed is lost', async ({
   page,
 }) => {
   const { email } = await register()
@@ -69,9 +65,7 @@ test(
   },
 )
 
-test('a broken network is told, the form stays whole and works again @long (rule 157)', async ({
-  page,
-}) => {
+test('a broken network is told, the form stays whole and works again @long', async ({ page }) => {
   const member = await register()
   await page.goto('/login')
   await page.route('**/accounts:signInWithPassword*', (route) => route.abort())
@@ -85,7 +79,7 @@ test('a broken network is told, the form stays whole and works again @long (rule
 })
 
 test(
-  'a slow sign-in is sent once, however often it is pressed (rule 160)',
+  'a slow sign-in is sent once, however often it is pressed',
   { tag: '@long' },
   async ({ page }) => {
     const member = await register()
@@ -108,9 +102,7 @@ test(
   },
 )
 
-test('a visitor registers, verifies the e-mail and may shop (rules 53, 225, 226, 227, 228)', async ({
-  page,
-}) => {
+test('a visitor registers, verifies the e-mail and may shop', async ({ page }) => {
   const email = `new-${randomUUID()}@example.com`
   await page.goto('/signup')
   await expectNoViolation(page)
@@ -138,7 +130,7 @@ test('a visitor registers, verifies the e-mail and may shop (rules 53, 225, 226,
   await signInPage(page).expectGreeting(email)
 })
 
-test('a taken address cannot register again @long (rule 226)', async ({ page }) => {
+test('a taken address cannot register again @long', async ({ page }) => {
   const member = await register()
   await page.goto('/signup')
   await signInPage(page).register({ ...member, password: 'another-1' })
@@ -146,7 +138,7 @@ test('a taken address cannot register again @long (rule 226)', async ({ page }) 
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('a forgotten password is reset by mail @long (rule 230)', async ({ page }) => {
+test('a forgotten password is reset by mail @long', async ({ page }) => {
   const member = await register()
   await page.goto('/reset')
   await expectNoViolation(page)
@@ -165,10 +157,7 @@ test('a forgotten password is reset by mail @long (rule 230)', async ({ page }) 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('signing out in one tab is noticed by the other @long (rule 234)', async ({
-  page,
-  context,
-}) => {
+test('signing out in one tab is noticed by the other @long', async ({ page, context }) => {
   await page.goto('/login')
   await signInPage(page).logIn(await register())
   await expect(page).toHaveURL(/\/account$/)

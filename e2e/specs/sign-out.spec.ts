@@ -13,7 +13,7 @@ const statusOf = async (session: string) => {
 const order = async ({ session }: Pick<Member, 'session'>, request = orderRequest()) =>
   (await callAction('placeOrderAction', { page: '/checkout', session, args: [request] })).result
 
-test('signing out ends the session for a copied cookie too, and leaves other devices signed in @long (rule 232)', async ({
+test('signing out ends the session for a copied cookie too, and leaves other devices signed in @long', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('signing out ends the session for a copied cookie too, and leaves other dev
   expect(await order({ session: phone })).toMatchObject({ ok: true })
 })
 
-test('a sign-out ends at the home page although the browser drops the load twice @long (rule 232)', async ({
+test('a sign-out ends at the home page although the browser drops the load twice @long', async ({
   page,
   context,
 }) => {

@@ -33,7 +33,7 @@ async function noteSale(page: Page): Promise<string> {
   return note
 }
 
-test('a stall sells at its own price, shows the sum, and the invoice of the buyer’s barcode at once @phone-long (rules 1210, 1211)', async ({
+test('a stall sells at its own price, shows the sum, and the invoice of the buyer’s barcode at once @phone-long', async ({
   page,
   own: { ecpay },
 }) => {
@@ -68,7 +68,7 @@ test('a stall sells at its own price, shows the sum, and the invoice of the buye
   await expectNoViolation(page)
 })
 
-test('an offer of the shop is in the sum, named, and left out where the owner says so @long (rule 1347)', async ({
+test('an offer of the shop is in the sum, named, and left out where the owner says so @long', async ({
   page,
 }) => {
   await openStall(page, '3')
@@ -89,7 +89,7 @@ test('an offer of the shop is in the sum, named, and left out where the owner sa
   })
 })
 
-test('sales without a net are kept over a reload, sent once when it is back, and one that is refused is corrected (rule 1212)', async ({
+test('sales without a net are kept over a reload, sent once when it is back, and one that is refused is corrected', async ({
   page,
   context,
 }) => {
@@ -124,9 +124,7 @@ test('sales without a net are kept over a reload, sent once when it is back, and
   await expect(waiting).toHaveCount(0)
 })
 
-test('a sale whose answer was lost is sent again and stored once @long (rule 1212)', async ({
-  page,
-}) => {
+test('a sale whose answer was lost is sent again and stored once @long', async ({ page }) => {
   await openStall(page)
   await page.getByLabel('發票給誰').selectOption('paper')
   const note = await noteSale(page)

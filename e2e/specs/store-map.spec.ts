@@ -8,7 +8,7 @@ import { addToCart } from '../support/pages/product.ts'
 test.use({ stores: 'map' })
 
 test(
-  "a store chosen on the carrier's map comes back to what was typed @long (rule 739)",
+  "a store chosen on the carrier's map comes back to what was typed @long",
   { tag: '@phone-long' },
   async ({ page }) => {
     await giveSession(page.context(), (await newMember()).session)
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test('an unrequested reply of the map goes on to the checkout, which says so @long (rule 739)', async ({
+test('an unrequested reply of the map goes on to the checkout, which says so @long', async ({
   page,
   own: { shop },
 }) => {

@@ -70,7 +70,7 @@ test('a store is found by its road and chosen by keyboard alone @long', async ({
   expect((await storeOf(await confirmOrder(page))).store).toBe('7-11 100203 北車門市')
 })
 
-test('a half-written syllable asks for no store @long (rule 1333)', async ({ page, context }) => {
+test('a half-written syllable asks for no store @long', async ({ page, context }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -130,7 +130,7 @@ test(
   },
 )
 
-test('a store that is left out, and a name that no chain prints, are said in words @long (rule 977)', async ({
+test('a store that is left out, and a name that no chain prints, are said in words @long', async ({
   page,
 }) => {
   await openPicker(page)
@@ -152,7 +152,7 @@ test('a store that is left out, and a name that no chain prints, are said in wor
   await confirmOrder(page)
 })
 
-test('a name that a chain prints otherwise has a field, and goes onto the order as it is written there @long (rule 977)', async ({
+test('a name that a chain prints otherwise has a field, and goes onto the order as it is written there @long', async ({
   page,
 }) => {
   await openPicker(page)
@@ -241,7 +241,7 @@ test(
   },
 )
 
-test('a mailed link to choose another store that came cut off is told before a store is chosen @long (rule 732)', async ({
+test('a mailed link to choose another store that came cut off is told before a store is chosen @long', async ({
   page,
 }) => {
   await page.goto('/pickup')

@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'the choice about cookies covers neither the headline nor the way to the shop (rule 175)',
+  'the choice about cookies covers neither the headline nor the way to the shop',
   { tag: ['@both', '@long'] },
   async ({ page }) => {
     await page.goto('/')
@@ -34,23 +34,19 @@ test(
   },
 )
 
-test(
-  'the menu opens, leads somewhere and closes (rule 133)',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await refuseCookies(page)
-    await page.goto('/')
-    await page.getByRole('button', { name: '開關選單' }).click()
-    const menu = page.getByRole('navigation', { name: '主選單' })
-    await expectNoViolation(page)
-    await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
-    await expectPage(page, 'OURTEE 基本款')
-    await expect(menu).toBeHidden()
-  },
-)
+test('the menu opens, leads somewhere and closes', { tag: '@phone' }, async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: '開關選單' }).click()
+  const menu = page.getByRole('navigation', { name: '主選單' })
+  await expectNoViolation(page)
+  await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
+  await expectPage(page, 'OURTEE 基本款')
+  await expect(menu).toBeHidden()
+})
 
 test(
-  "a menu opened before the page's scripts are there stays open (rule 133)",
+  "a menu opened before the page's scripts are there stays open",
   { tag: ['@phone', '@long'] },
   async ({ page }) => {
     await refuseCookies(page)
@@ -66,7 +62,7 @@ test(
 )
 
 test(
-  'the bar below leads to home, shop, cart and orders (rule 134)',
+  'the bar below leads to home, shop, cart and orders',
   { tag: ['@phone', '@long'] },
   async ({ page }) => {
     await refuseCookies(page)
@@ -83,7 +79,7 @@ test(
   },
 )
 
-test('the shop menu lists the categories (rule 131)', { tag: '@long' }, async ({ page }) => {
+test('the shop menu lists the categories', { tag: '@long' }, async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -94,7 +90,7 @@ test('the shop menu lists the categories (rule 131)', { tag: '@long' }, async ({
 })
 
 test(
-  'the labels of the header exist in Japanese, and the browser remembers @long (rules 103, 104)',
+  'the labels of the header exist in Japanese, and the browser remembers @long',
   { tag: '@both' },
   async ({ page }) => {
     await refuseCookies(page)
@@ -120,7 +116,7 @@ test(
 )
 
 /** Waits for two frames, after which a navigation has taken effect. */
-test('a button leads back to the top beyond one window, whichever way the page is scrolled (rule 137)', async ({
+test('a button leads back to the top beyond one window, whichever way the page is scrolled', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -142,7 +138,7 @@ test('a button leads back to the top beyond one window, whichever way the page i
   await expect(top).toBeHidden()
 })
 
-test('the home page shows the pre-order, the shirts, the promises and the way to join @long (rule 141)', async ({
+test('the home page shows the pre-order, the shirts, the promises and the way to join @long', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -164,7 +160,7 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
 })
 
 test(
-  'back on a page to which a link led, its place is where it was left (rule 138)',
+  'back on a page to which a link led, its place is where it was left',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/shop')

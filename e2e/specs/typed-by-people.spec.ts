@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 const confirm = (page: Page) => page.getByRole('button', { name: '確認訂單並付款' })
 
 test(
-  'full-width digits, dots and letters are taken for what they mean (rule 263)',
+  'full-width digits, dots and letters are taken for what they mean',
   { tag: '@long' },
   async ({ page }) => {
     await page.getByLabel('手機').fill('０９１２.345－678')
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('an address book that writes 台北市 keeps the district of the postal code @long (rule 263)', async ({
+test('an address book that writes 台北市 keeps the district of the postal code @long', async ({
   page,
 }) => {
   await page.getByLabel('縣市').selectOption('臺中市')
@@ -61,9 +61,7 @@ function translate(): void {
   }
 }
 
-test('in a translated page a city is chosen by what it is, and is stored so (rule 975)', async ({
-  page,
-}) => {
+test('in a translated page a city is chosen by what it is, and is stored so', async ({ page }) => {
   await page.evaluate(translate)
   await page.getByLabel('縣市').selectOption({ value: '臺中市' })
   await page.getByLabel('鄉鎮市區').selectOption({ value: '中區' })
@@ -72,7 +70,7 @@ test('in a translated page a city is chosen by what it is, and is stored so (rul
   expect(order.recipient).toMatchObject({ city: '臺中市', area: '中區', zipcode: '400' })
 })
 
-test('a probable slip is asked about once @long (rule 264)', async ({ page }) => {
+test('a probable slip is asked about once @long', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
   await page.getByLabel('Email').fill('fang@gmial.com')
   await page.getByLabel('地址').fill('1')
@@ -92,26 +90,22 @@ test('a probable slip is asked about once @long (rule 264)', async ({ page }) =>
   expect(order.recipient).toMatchObject({ firstName: '😀', address: '1' })
 })
 
-test(
-  'a store may be named, and needs a mobile number (rules 36, 251)',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.getByText('超商取貨').click()
-    await page.getByLabel('門市名稱').fill('重慶門市')
-    await page.getByLabel('手機').fill('02 2311 1111')
-    await confirm(page).click()
-    await expect(
-      page.getByRole('link', { name: '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼' }),
-    ).toBeVisible()
-    await page.getByLabel('手機').fill('+886 912 345 678')
-    const order = await storedDocument(`orders/${await confirmOrder(page)}`)
-    const { phone } = RECIPIENT
-    expect(order.recipient).toMatchObject({ store: '7-11 重慶門市', phone, address: '', city: '' })
-  },
-)
+test('a store may be named, and needs a mobile number', { tag: '@long' }, async ({ page }) => {
+  await page.getByText('超商取貨').click()
+  await page.getByLabel('門市名稱').fill('重慶門市')
+  await page.getByLabel('手機').fill('02 2311 1111')
+  await confirm(page).click()
+  await expect(
+    page.getByRole('link', { name: '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼' }),
+  ).toBeVisible()
+  await page.getByLabel('手機').fill('+886 912 345 678')
+  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+  const { phone } = RECIPIENT
+  expect(order.recipient).toMatchObject({ store: '7-11 重慶門市', phone, address: '', city: '' })
+})
 
 test(
-  'text typed for another way of delivery does not travel along (rule 265)',
+  'text typed for another way of delivery does not travel along',
   { tag: '@long' },
   async ({ page }) => {
     await page.getByText('超商取貨').click()

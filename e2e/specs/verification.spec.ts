@@ -16,7 +16,7 @@ test.use({ expected: [/accounts:(signInWithPassword|sendOobCode)/] })
 const again = '重新寄出驗證信'
 const newcomer = () => ({ email: `new-${randomUUID()}@${MAIL_HOST}`, password: 'secret-1' })
 
-test('the verification mail is sent again, once a minute, after the password @long (rule 229)', async ({
+test('the verification mail is sent again, once a minute, after the password @long', async ({
   page,
 }) => {
   const member = newcomer()
@@ -111,7 +111,7 @@ test('a stranger is led to sign in, and then back to the mail @long', async ({ p
   await expect(page.getByRole('button', { name: again })).toBeVisible()
 })
 
-test('the same checkout is confirmed anew once the address is proven, and may be paid by a number @long (rule 1350)', async ({
+test('the same checkout is confirmed anew once the address is proven, and may be paid by a number @long', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { isBare } from '../bare-shop/plan.ts'
 import { addresses } from './addresses.ts'
 import { FIXTURE_BUILD } from './fixture-content.ts'
 import { CALL_TIMEOUT } from './time-limits.ts'
@@ -26,7 +25,6 @@ export function actionNames(): readonly string[] {
 
 /** Returns a server action's id in the current build or another folder's. */
 export function actionId(name: string, folder?: string): string {
-  if (isBare()) return name
   const found = servedActions(folder).find(([, action]) => action.exportedName === name)
   if (!found) throw new Error(`The build has no server action ${name}`)
   return found[0]

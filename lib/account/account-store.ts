@@ -212,7 +212,7 @@ const USERS = 'users'
 const LIMITS = 'order_limits'
 const ALREADY_EXISTS = 6
 
-/** Document users/{uid} at sign-up (rule 53); the time is ISO 8601 in UTC. */
+/** Document users/{uid} at sign-up; the time is ISO 8601 in UTC. */
 export type NewMember = {
   readonly uid: string
   readonly email: string

@@ -31,7 +31,7 @@ const beginnings = [
 ]
 
 for (const { what, age, provider, allowed } of beginnings) {
-  test(`a sign-in ${what} ${allowed ? 'begins' : 'does not begin'} a session (rule 391)`, () => {
+  test(`a sign-in ${what} ${allowed ? 'begins' : 'does not begin'} a session`, () => {
     const claims = { uid: 'a', authTime: seconds - age, provider }
     assert.equal(isFreshSignIn(claims, now), allowed)
   })
@@ -45,7 +45,7 @@ const sessionStates = [
 ]
 
 for (const { what, holds, ...user } of sessionStates) {
-  test(`a session of a user ${what} ${holds ? 'holds' : 'is void'} (rule 233)`, () => {
+  test(`a session of a user ${what} ${holds ? 'holds' : 'is void'}`, () => {
     assert.equal(signInHolds({ authTime: seconds }, user), holds)
   })
 }
@@ -59,12 +59,12 @@ const hints = [
 ]
 
 for (const { hint, ...account } of hints) {
-  test(`the hint of ${JSON.stringify(account)} is ${hint} (rule 52)`, () => {
+  test(`the hint of ${JSON.stringify(account)} is ${hint}`, () => {
     assert.equal(signedInHint(account), hint)
   })
 }
 
-test('the hint holds whatever name the sign-in service keeps (rule 387)', () => {
+test('the hint holds whatever name the sign-in service keeps', () => {
   const hint = signedInHint({ name: 'x\ud800\n', email: '' })
   assert.equal(hint, 'x\ufffd ')
   assert.doesNotThrow(() => encodeURIComponent(hint))
@@ -82,16 +82,16 @@ const uses = [
 ]
 
 for (const { what, use, holds } of uses) {
-  test(`a session ${what} ${holds ? 'holds' : 'is void'} (rules 232, 681)`, () => {
+  test(`a session ${what} ${holds ? 'holds' : 'is void'}`, () => {
     assert.equal(isInUse({ authTime: seconds - 3 * DAY }, use, now), holds)
   })
 }
 
-test('a session that was never used is void a week after its sign-in (rule 681)', () => {
+test('a session that was never used is void a week after its sign-in', () => {
   assert.equal(isInUse({ authTime: seconds - 7 * DAY - 1 }, undefined, now), false)
 })
 
-test('the use of a session is written down once an hour (rule 681)', () => {
+test('the use of a session is written down once an hour', () => {
   assert.equal(isUseNew(undefined, now), true)
   assert.equal(isUseNew({ seenAt: before(3600) }, now), false)
   assert.equal(isUseNew({ seenAt: before(3601) }, now), true)
@@ -104,7 +104,7 @@ const names = [
 ] as const
 
 for (const { site, wanted, name } of names) {
-  test(`the session of ${site} is kept as ${name} (rule 680)`, () => {
+  test(`the session of ${site} is kept as ${name}`, () => {
     const overrides = { NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: wanted }
     assert.equal(sessionCookieName(overrides), name)
   })
@@ -112,7 +112,7 @@ for (const { site, wanted, name } of names) {
 
 const isTwice = (header: string | null) => isSentTwice(header, '__session')
 
-test('a session that was planted beside another is seen, in whatever order they come (rule 680)', () => {
+test('a session that was planted beside another is seen, in whatever order they come', () => {
   assert.equal(isTwice('__session=a; signed_in=x; __session=b'), true)
   assert.equal(isTwice('__session=a;__session=a'), true)
   assert.equal(isTwice('__session=a; x__session=b; y=__session=c'), false)
@@ -141,7 +141,7 @@ const sessions = [
 ]
 
 for (const { what, role, age, opens } of sessions) {
-  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page (rules 80, 798)`, () => {
+  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page`, () => {
     const signedInAt = now.getTime() / 1000 - age
     const account = { isOwner: role === 'owner', isStaff: role === 'staff', signedInAt }
     assert.equal(canAccessOwnerPage(account, now), opens)
@@ -167,12 +167,12 @@ const accounts: [string, Partial<StandingFacts>, Standing][] = [
 ]
 
 for (const [name, overrides, standing] of accounts) {
-  test(`an account ${name} is ${standing} (rule 440)`, () => {
+  test(`an account ${name} is ${standing}`, () => {
     assert.equal(standingOf({ ...password, ...overrides }), standing)
   })
 }
 
-test('the table of limits says what docs/rules.md says (rules 35, 243, 259, 441)', () => {
+test('limits pieces, holds, unpaid orders and data requests by standing', () => {
   const rows = Object.values(LIMITS).map((limits) => [
     limits.heldPieces,
     limits.holdFor / 60_000,
@@ -204,7 +204,7 @@ const devices = [
 ] as const
 
 for (const [userAgent, name] of devices) {
-  test(`${userAgent || 'nothing'} is ${name} (rule 682)`, () => {
+  test(`${userAgent || 'nothing'} is ${name}`, () => {
     assert.equal(deviceName(userAgent), name)
   })
 }

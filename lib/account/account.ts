@@ -36,7 +36,7 @@ export function signInMethod(provider: string): SignInMethod {
   return 'other'
 }
 
-/** Returns the display name, else the e-mail, else 會員: Facebook may share neither (rule 52). */
+/** Returns the display name, else the e-mail, else 會員: Facebook may share neither. */
 export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name || email || '會員'
 }
@@ -164,7 +164,7 @@ export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
     .join('')
 }
 
-/** Hours after sign-in during which the owner's page is open (rule 80). */
+/** Hours after sign-in during which the owner's page is open. */
 const OWNER_HOURS = 12
 
 /** Whether a session opens the owner's page: that of an owner or of staff who signed in within the last 12 hours. */
@@ -207,7 +207,7 @@ export function deviceName(userAgent: string): string {
   return names.filter((name) => name !== undefined).join('・') || '其他裝置'
 }
 
-/** The recipient defaults that a member keeps (rule 53): a recipient without what belongs to one parcel. */
+/** The recipient defaults that a member keeps: a recipient without what belongs to one parcel. */
 export const profileSchema = recipientSchema.omit({ note: true, pickupName: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
 
@@ -243,7 +243,7 @@ export type Limits = {
   readonly dataRequests: boolean
 }
 
-/** The one table of limits by standing (docs/rules.md, "Standing"). */
+/** The one table of limits by standing. */
 export const LIMITS: Readonly<Record<Standing, Limits>> = {
   unverified: {
     heldPieces: 5,

@@ -53,7 +53,7 @@ const cases: [userAgent: string, app: ReturnType<typeof inAppBrowser>][] = [
 ]
 
 for (const [userAgent, app] of cases) {
-  test(`${userAgent.slice(-48) || 'no user agent'} is ${app ?? 'a browser of its own'} (rule 245)`, () => {
+  test(`${userAgent.slice(-48) || 'no user agent'} is ${app ?? 'a browser of its own'}`, () => {
     assert.equal(inAppBrowser(userAgent), app)
   })
 }

@@ -93,7 +93,7 @@ test('a closed window is told', async () => {
   assert.deepEqual(result, { ok: false, code: 'popup-closed' })
 })
 
-test('a sign-up sends the mail before the session begins (rule 228)', async () => {
+test('a sign-up sends the mail before the session begins', async () => {
   const { auth, calls } = fakeAuthClient()
   const exchange = async () => {
     calls.push('exchange')
@@ -118,7 +118,7 @@ test('a mail that could not be sent does not undo the account', async () => {
   assert.deepEqual(result, { ok: true, data: { isNew: true, isMailSent: false } })
 })
 
-test('registering a known address signs it in with the password that was typed (rule 970)', async () => {
+test('registering a known address signs it in with the password that was typed', async () => {
   const { auth, calls } = fakeAuthClient({ register: 'auth/email-already-in-use' })
   const tokens: string[] = []
   const known = await signUp(auth, { ...ada, verifiedUrl: '' }, async (token) => {
@@ -140,13 +140,13 @@ for (const [refusal, code] of [
   ['auth/too-many-requests', 'too-many'],
   ['auth/user-disabled', 'disabled'],
 ] as const) {
-  test(`a known address whose sign-in fails by ${refusal} says ${code} (rule 970)`, async () => {
+  test(`a known address whose sign-in fails by ${refusal} says ${code}`, async () => {
     const { auth } = fakeAuthClient({ register: 'auth/email-already-in-use', password: refusal })
     assert.deepEqual(await signUp(auth, { ...ada, verifiedUrl: '' }, accept), { ok: false, code })
   })
 }
 
-test('the verification mail is sent again after the password, and the user forgotten (rule 229)', async () => {
+test('the verification mail is sent again after the password, and the user forgotten', async () => {
   const { auth, calls } = fakeAuthClient()
   const overrides = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
   assert.equal((await sendVerificationAgain(auth, overrides)).ok, true)
@@ -177,7 +177,7 @@ test('a reset fails in a code of ours', async () => {
 
 const change = { email: ada.email, current: ada.password, next: 'secret-2' }
 
-test('a new password is followed by a second sign-in with it (rule 239)', async () => {
+test('a new password is followed by a second sign-in with it', async () => {
   const { auth, calls } = fakeAuthClient()
   assert.equal((await signInWithNewPassword(auth, change, accept)).ok, true)
   assert.deepEqual(calls, [
@@ -200,7 +200,7 @@ test('a password that was changed without a new session asks to sign in again', 
   assert.deepEqual(result, { ok: false, code: 'sign-in-again' })
 })
 
-test('an account that the window has just made is removed and never reaches the server (rule 242)', async () => {
+test('an account that the window has just made is removed and never reaches the server', async () => {
   const { auth, calls } = fakeAuthClient({}, true)
   const result = await signInAgainByPopup(auth, 'google.com', async () => {
     calls.push('exchange')

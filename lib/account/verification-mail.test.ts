@@ -14,7 +14,7 @@ for (const [seconds, left] of [
   [86_400, 0],
   [-5, 0],
 ] as const) {
-  test(`${seconds} s after a mail the next waits ${left} s (rule 229)`, () => {
+  test(`${seconds} s after a mail the next waits ${left} s`, () => {
     assert.equal(secondsUntilNextMail(SENT, SENT + seconds * 1000), left)
   })
 }

@@ -7,7 +7,7 @@ import { ownNumber, providerNumber, withOwnNumbers } from './provider-number.ts'
 
 const NUMBER = 'Order2026112710-0001'
 
-test('two installations at one account have the same order under two numbers (rule 1110)', () => {
+test('two installations at one account have the same order under two numbers', () => {
   assert.deepEqual(
     ['OT1', 'ST2', null].map((prefix) => providerNumber(NUMBER, prefix)),
     [`OT1-${NUMBER}`, `ST2-${NUMBER}`, NUMBER],
@@ -22,14 +22,14 @@ test('two installations at one account have the same order under two numbers (ru
 const at = (invoiceId: string) =>
   makeProviderOrder({ invoiceId, captures: [makeCapture({ invoiceId })] })
 
-test("a provider's order tells the shop's own numbers, and another installation's as none of them (rule 1110)", () => {
+test("a provider's order tells the shop's own numbers, and another installation's as none of them", () => {
   const own = withOwnNumbers(at(`OT1-${NUMBER}`), 'OT1')
   assert.deepEqual([own.invoiceId, own.captures[0]?.invoiceId], [NUMBER, NUMBER])
   const other = withOwnNumbers(at(NUMBER), 'OT1')
   assert.notEqual(other.captures[0]?.invoiceId, NUMBER)
 })
 
-test("ECPay's numbers begin with the prefix, keep to 20 signs, and lead back (rule 1110)", () => {
+test("ECPay's numbers begin with the prefix, keep to 20 signs, and lead back", () => {
   const parcel = 'OT20261127100001L01'
   const numbers = ['OT1', 'ST'].map((prefix) => ecpayNumber({ prefix }, parcel))
   assert.deepEqual(numbers, ['OT120261127100001L01', 'ST20261127100001L01'])

@@ -13,12 +13,12 @@ const kept: readonly [string, string, string, string][] = [
 ]
 
 for (const [what, text, outcome, object] of kept) {
-  test(`the audit trail keeps ${what} as ${object} (rules 692, 393)`, () => {
+  test(`the audit trail keeps ${what} as ${object}`, () => {
     assert.equal(auditObject(text, outcome), object)
   })
 }
 
-test('a thousand refusals of a minute are one entry with their number (rule 693)', async () => {
+test('a thousand refusals of a minute are one entry with their number', async () => {
   const written: Omit<AuditEntry, 'at'>[] = []
   const tasks: (() => void)[] = []
   const count = refusalCounter(
@@ -52,7 +52,7 @@ const outcomes: readonly (readonly [what: string, answer: unknown, outcome: stri
 ]
 
 for (const [what, answer, outcome] of outcomes) {
-  test(`the trail calls an action ${what} ${outcome} (rule 861)`, () => {
+  test(`the trail calls an action ${what} ${outcome}`, () => {
     assert.equal(actionOutcome(answer), outcome)
   })
 }

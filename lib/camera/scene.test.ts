@@ -31,7 +31,7 @@ const source = (width: number, height: number): SceneAction => ({
 const move = (id: string, step: Step): SceneAction => ({ type: 'move', id, step })
 const itemAfter = (...actions: SceneAction[]) => after(...actions).items[0]
 
-test('a picture takes so many stickers and no more, and the newest is selected (rule 464)', () => {
+test('a picture takes so many stickers and no more, and the newest is selected', () => {
   const many = Array.from({ length: MOST_STICKERS + 3 }, (): SceneAction => ({
     type: 'add',
     sticker: 'sun',
@@ -69,7 +69,7 @@ test('a sticker is removed, the drawing never', () => {
   assert.equal(scene.selected, undefined)
 })
 
-test('an item never leaves the frame, and is never too small to hold (rule 464)', () => {
+test('an item never leaves the frame, and is never too small to hold', () => {
   assert.deepEqual(
     [itemAfter(move(DRAWING, { x: 9999, y: -9999 }))].map((item) => [item?.x, item?.y]),
     [[FRAME.width, 0]],
@@ -175,7 +175,7 @@ function svgLevels(name: (typeof FILTERS)[number], color: readonly number[]): nu
   })
 }
 
-test('the filter of the live video makes the colours of the saved picture (rule 462)', () => {
+test('the filter of the live video makes the colours of the saved picture', () => {
   const levels = [0, 40, 90, 128, 180, 255]
   const colors = levels.flatMap((red) =>
     levels.flatMap((green) => levels.map((blue): [number, number, number] => [red, green, blue])),
@@ -252,7 +252,7 @@ const KINDS = [
 ] as const
 
 for (const [name, bytes, kind, bytesPerPixel] of KINDS) {
-  test(`${name} states its size and what its decoder keeps (rule 466)`, () => {
+  test(`${name} states its size and what its decoder keeps`, () => {
     const size = { width: 8064, height: 6048 }
     assert.deepEqual(headerOf(bytes), { kind, size, bytesPerPixel })
   })

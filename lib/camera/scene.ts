@@ -4,7 +4,7 @@ import type { StickerName } from './stickers.ts'
 export const LOOPS = ['road', 'water'] as const
 export type LoopName = (typeof LOOPS)[number]
 
-/** The round that is played, in seconds of the file (docs/sounds/make-loops.ts). */
+/** The round that is played, in seconds of the file. */
 export const ROUND = { start: 0.1, end: 20.1 } as const
 
 /** The address of a loop. */

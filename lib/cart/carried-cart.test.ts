@@ -14,7 +14,7 @@ const line: CartLine = {
   quantity: 2,
 }
 
-test('an address carries a cart into another browser (rule 245)', () => {
+test('an address carries a cart into another browser', () => {
   const carried = { id: 'shirt', color: '白色', size: 'M', quantity: 2 }
   assert.deepEqual(carriedLines([], carriedHash([line])), [carried])
 })
@@ -36,7 +36,7 @@ test('an empty cart needs no address of its own', () => {
   assert.equal(carriedHash([]), '')
 })
 
-test("title, price and picture of a carried or kept line are the shop's (rule 1011)", () => {
+test("title, price and picture of a carried or kept line are the shop's", () => {
   const forged = { ...line, title: '系統維護：請匯款至', price: 1, image: 'https://evil.example/x' }
   const hash = `#cart=${encodeURIComponent(JSON.stringify([forged]))}`
   const carried = carriedLines([], hash)

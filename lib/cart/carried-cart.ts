@@ -3,7 +3,7 @@ import { type CartLine, lineKey, type LineIdentity, MAX_LINES, parseIdentity } f
 // In the fragment, so it reaches no server or log.
 const MARK = '#cart='
 
-/** A line as an address carries it: title, price and picture come from the shop (rule 1011). */
+/** A line as an address carries it: title, price and picture come from the shop. */
 export type CarriedLine = LineIdentity & Pick<CartLine, 'quantity'>
 
 /** The part of an address that carries a cart into another browser; nothing for an empty cart. */

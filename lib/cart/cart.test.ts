@@ -28,12 +28,12 @@ const shirt: CartLine = {
 }
 const large: CartLine = { ...shirt, size: 'L' }
 
-test('adding the same id, colour and size merges (rules 20, 200)', () => {
+test('adding the same id, colour and size merges', () => {
   const once = addLine([large, shirt], shirt)
   assert.deepEqual(once, { lines: [large, { ...shirt, quantity: 4 }], capped: false })
 })
 
-test('adding beyond five stays at five and says so (rules 20, 201)', () => {
+test('adding beyond five stays at five and says so', () => {
   const { lines, capped } = addLine([{ ...shirt, quantity: 4 }], shirt)
   assert.equal(lines[0]?.quantity, 5)
   assert.equal(capped, true)
@@ -44,7 +44,7 @@ test('merging takes the newest title, picture and price', () => {
   assert.equal(lines[0]?.price, 1540)
 })
 
-test('another size or colour is another line (rule 20)', () => {
+test('another size or colour is another line', () => {
   assert.equal(addLine([shirt], large).lines.length, 2)
   assert.equal(addLine([shirt], { ...shirt, color: '黑色' }).lines.length, 2)
 })
@@ -58,7 +58,7 @@ const quantities: [number, number][] = [
   [Number.POSITIVE_INFINITY, 1],
 ]
 for (const [count, kept] of quantities) {
-  test(`a quantity of ${count} becomes ${kept} (rule 20)`, () => {
+  test(`a quantity of ${count} becomes ${kept}`, () => {
     assert.equal(clampQuantity(count), kept)
     assert.equal(setQuantity([shirt], shirt, count)[0]?.quantity, kept)
   })
@@ -68,7 +68,7 @@ test('a line is removed alone', () => {
   assert.deepEqual(removeLine([shirt, large], shirt), [large])
 })
 
-test('what was bought leaves the cart, and what was added since stays (rule 209)', () => {
+test('what was bought leaves the cart, and what was added since stays', () => {
   const more = { ...shirt, quantity: 5 }
   assert.deepEqual(withoutBought([more, large], [shirt]), [{ ...shirt, quantity: 3 }, large])
   assert.deepEqual(withoutBought([shirt], [more]), [])
@@ -101,7 +101,7 @@ const broken: [string, unknown][] = [
 ]
 
 for (const [name, value] of broken) {
-  test(`a line with ${name} falls out, the rest survives (rule 21)`, () => {
+  test(`a line with ${name} falls out, the rest survives`, () => {
     const { lines, dropped } = parseStoredCart(JSON.stringify([value, line]))
     assert.deepEqual(lines, [line])
     assert.equal(dropped, 1)
@@ -109,7 +109,7 @@ for (const [name, value] of broken) {
 }
 
 for (const text of ['', '{', '{}', 'null', '7', '"x"']) {
-  test(`${JSON.stringify(text)} is ignored (rule 21)`, () => {
+  test(`${JSON.stringify(text)} is ignored`, () => {
     assert.deepEqual(parseStoredCart(text).lines, [])
     assert.equal(parseStoredCart(text).dropped, 1)
   })
@@ -119,11 +119,11 @@ test('nothing stored is an empty cart without complaint', () => {
   assert.deepEqual(parseStoredCart(null), { lines: [], dropped: 0 })
 })
 
-test('a line that is there twice counts once (rule 21)', () => {
+test('a line that is there twice counts once', () => {
   assert.equal(parseStoredCart(JSON.stringify([line, line])).lines.length, 1)
 })
 
-test('an endless cart is cut (rule 202)', () => {
+test('an endless cart is cut', () => {
   const many = Array.from({ length: MAX_LINES + 5 }, (_, index) => ({ ...line, id: `x${index}` }))
   assert.equal(parseStoredCart(JSON.stringify(many)).lines.length, MAX_LINES)
 })
@@ -137,12 +137,12 @@ test('a stored cart is read back', () => {
   assert.deepEqual(parseStoredCart(storedCartText([line])), { lines: [line], dropped: 0 })
 })
 
-test('no stored text whatever throws (rule 21)', () => {
+test('no stored text whatever throws', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseStoredCart(text)))
 })
 
 for (const pieces of [6, 99]) {
-  test(`a stored line of ${pieces} pieces keeps 5 (rule 201)`, () => {
+  test(`a stored line of ${pieces} pieces keeps 5`, () => {
     const stored = parseStoredCart(JSON.stringify([{ ...line, quantity: pieces }]))
     assert.deepEqual(stored, { lines: [{ ...line, quantity: 5 }], dropped: 0 })
   })
@@ -172,7 +172,7 @@ const stored = fc.oneof(
   fc.array(nearlyLine, { maxLength: 80 }).map((lines) => JSON.stringify(lines)),
 )
 
-test('any stored text gives lines that can be ordered, and no more than a cart holds (rules 21, 202)', () => {
+test('any stored text gives lines that can be ordered, and no more than a cart holds', () => {
   fc.assert(
     fc.property(stored, (text) => {
       const { lines } = parseStoredCart(text)

@@ -1,7 +1,7 @@
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { isSize, type Size } from '../product/sizes.ts'
 
-/** The fewest pieces of one line; the most are the owner's (rule 20). */
+/** The fewest pieces of one line; the most are the owner's. */
 export const MIN_QUANTITY = 1
 
 /** More lines than any honest cart has; a larger one is not read. */
@@ -27,7 +27,7 @@ export type CartLine = {
 /** Key of a cart line. */
 export type LineIdentity = Pick<CartLine, 'id' | 'color' | 'size'>
 
-/** The identity of a line as one string: id, colour and size (rule 20). */
+/** The identity of a line as one string: id, colour and size. */
 export function lineKey({ id, color, size }: LineIdentity): string {
   return JSON.stringify([id, color, size])
 }
@@ -81,7 +81,7 @@ export function countPieces(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** The key of the cart in local storage (rule 21). */
+/** The key of the cart in local storage. */
 export const CART_KEY = 'cart'
 
 /** Lines that could be read from storage, and how many were dropped, for the log. */
@@ -128,7 +128,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** Parses a stored cart (rule 21). Ignores malformed or repeated lines and caps quantities at the most of a line. */
+/** Parses a stored cart. Ignores malformed or repeated lines and caps quantities at the most of a line. */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: 0 }
   const value = valueIn(text)

@@ -1,12 +1,12 @@
 import { TRADE } from './trade.ts'
 
-/** The most pieces of one line (rule 20). */
+/** The most pieces of one line. */
 export const MOST_PIECES = TRADE.most_pieces
 
-/** Delivery fee below the free limit in whole TWD, home and store alike (rule 23). */
+/** Delivery fee below the free limit in whole TWD, home and store alike. */
 export const DELIVERY_FEE = TRADE.delivery_fee
 
-/** Price of all lines in whole TWD from which delivery is free; without one none is, unless every one is (rule 23). */
+/** Price of all lines in whole TWD from which delivery is free; without one none is, unless every one is. */
 export const FREE_DELIVERY_FROM = TRADE.free_delivery_from ?? Number.POSITIVE_INFINITY
 
 /** The shop's only contact address. */

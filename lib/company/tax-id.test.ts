@@ -21,7 +21,7 @@ const taxIds: [string, boolean][] = [
 ]
 
 for (const [number, is] of taxIds) {
-  test(`${number || 'nothing'} is ${is ? 'a' : 'no'} company's number (rule 262)`, () => {
+  test(`${number || 'nothing'} is ${is ? 'a' : 'no'} company's number`, () => {
     assert.equal(isTaxId(number), is)
   })
 }

@@ -5,7 +5,7 @@ import { parseAnalytics } from './analytics.ts'
 
 const none = { attributes: undefined, hosts: undefined }
 
-test('without a script nothing is counted (rule 174)', () => {
+test('without a script nothing is counted', () => {
   assert.equal(parseAnalytics({ src: undefined, ...none }), undefined)
   assert.equal(parseAnalytics({ src: '', attributes: 'data-x=y', hosts: undefined }), undefined)
 })

@@ -15,7 +15,7 @@ const nothing: (string | null)[] = [
   '{"analytics":"true","marketing":true}',
 ]
 for (const stored of nothing) {
-  test(`${JSON.stringify(stored)} is no choice (rule 63)`, () => {
+  test(`${JSON.stringify(stored)} is no choice`, () => {
     assert.equal(parseConsent(stored), undefined)
   })
 }
@@ -26,7 +26,7 @@ for (const consent of [ESSENTIAL_ONLY, ALL_ALLOWED, { ...ESSENTIAL_ONLY, analyti
   })
 }
 
-test('the essential part cannot be refused (rule 171)', () => {
+test('the essential part cannot be refused', () => {
   const stored = '{"essential":false,"analytics":false,"marketing":false}'
   assert.deepEqual(parseConsent(stored), ESSENTIAL_ONLY)
 })

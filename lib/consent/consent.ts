@@ -1,4 +1,4 @@
-/** A visitor's consent (rule 63); the essential part is always on. */
+/** A visitor's consent; the essential part is always on. */
 export type Consent = {
   readonly essential: true
   readonly analytics: boolean

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { toldOf } from './shop-events.ts'
 
-test('goods are told by their SKU, price and number, and by nothing else of a line (rule 1344)', () => {
+test('goods are told by their SKU, price and number, and by nothing else of a line', () => {
   const line = { id: 'otr-001', title: '旅見', price: 1540, color: '白色', size: 'M' } as const
   const unsaid = { image: '/a.jpg', email: 'fang@example.com' }
   const told = toldOf([

@@ -14,7 +14,7 @@ export type ToldGoods = {
   readonly quantity?: number
 }
 
-/** What an event says: goods, their worth and the currency; of a person, an order or its link nothing (rule 1344). */
+/** What an event says: goods, their worth and the currency; of a person, an order or its link nothing. */
 export function toldOf(goods: readonly ToldGoods[]) {
   return {
     currency: 'TWD',

@@ -218,7 +218,7 @@ const wrong: readonly [
 ]
 
 for (const [what, path, change, says, fields] of wrong) {
-  test(`${what} is refused in the owner's words, with its field (rules 781, 1130)`, async () => {
+  test(`${what} is refused in the owner's words, with its field`, async () => {
     const answer = await refusal(path, change)
     assert.equal(answer.code, 'content-wrong')
     assert.ok(answer.detail?.includes(says), answer.detail)
@@ -229,12 +229,12 @@ for (const [what, path, change, says, fields] of wrong) {
 const OFFER = 'offers/three-everyday.md'
 
 for (const path of [SHIRT, OFFER, ARTICLE, 'info/faq.md', 'mails/paid.md', 'creators/studio.md']) {
-  test(`${path} as it stands can be saved (rule 781)`, async () => {
+  test(`${path} as it stands can be saved`, async () => {
     assert.equal((await save(path, {})).answer.ok, true)
   })
 }
 
-test('the first offer of a shop, which has no folder for them yet, can be saved (rule 1284)', async () => {
+test('the first offer of a shop, which has no folder for them yet, can be saved', async () => {
   const files = fixtureFiles()
   for (const path of files.keys()) if (path.includes('/offers/')) files.delete(path)
   const offer = { title: '兩件一起', gives: 'percent', amount: 10, pieces: 2 }
@@ -243,7 +243,7 @@ test('the first offer of a shop, which has no folder for them yet, can be saved 
   assert.match(saved ?? '', /^gives: percent$/m)
 })
 
-test('a file is checked beside what is saved, not beside what runs (rule 1130)', async () => {
+test('a file is checked beside what is saved, not beside what runs', async () => {
   const files = fixtureFiles()
   const studio = files.get('content/creators/studio.md') ?? ''
   files.set('content/creators/lin.md', studio.replace(/^works: .*$/m, 'works: []'))
@@ -253,7 +253,7 @@ test('a file is checked beside what is saved, not beside what runs (rule 1130)',
 
 const photograph = readFileSync('public/images/products/otr-001-front.jpg')
 
-test('a photograph is saved with the file that shows it, and replaces no other (rules 791, 1246)', async () => {
+test('a photograph is saved with the file that shows it, and replaces no other', async () => {
   const { repository, files, count } = memoryRepository()
   const author = 'lin'
   const stored = await storePicture(repository, { name: 'products/otr-001', original: photograph })
@@ -286,7 +286,7 @@ test('a photograph is saved with the file that shows it, and replaces no other (
   assert.equal(files().has(`public${src}`), false)
 })
 
-test('what was saved while a file was checked is not saved over (rules 782, 1130)', async () => {
+test('what was saved while a file was checked is not saved over', async () => {
   const { repository } = memoryRepository()
   const { values, body } = readText(fixtureFiles().get(`content/${SHIRT}`) ?? '')
   const version = (await repository.read(`content/${SHIRT}`))?.version ?? ''
@@ -303,7 +303,7 @@ test('what was saved while a file was checked is not saved over (rules 782, 1130
   assert.deepEqual(await saveFile(busy, typed), fail('saved-meanwhile'))
 })
 
-test('a saved product has the new price and its sale, and all else as it was (rule 781)', async () => {
+test('a saved product has the new price and its sale, and all else as it was', async () => {
   const sale = { price: 1290, sale_price: 990, sale_start: '2026-12-01', sale_end: '2026-12-31' }
   const { saved = '', before = '' } = await save(SHIRT, { values: { ...sale, subcategory: '' } })
   const { values, body } = readText(before)
@@ -313,7 +313,7 @@ test('a saved product has the new price and its sale, and all else as it was (ru
   assert.equal(saved, changeText(before, { ...rest, ...sale }, body))
 })
 
-test('a preview says what a save would (rule 781)', async () => {
+test('a preview says what a save would', async () => {
   const { repository } = memoryRepository()
   const { values, body } = readText(readFileSync(`e2e/fixtures/content/${SHIRT}`, 'utf8'))
   const shown = await previewFile(repository, { path: SHIRT, values, body })
@@ -328,7 +328,7 @@ test('a preview says what a save would (rule 781)', async () => {
 
 const NEW_SHIRT = 'products/otr-900.md'
 
-test('a new product copies nothing that is of one garment alone, is a draft, and names what it copied (rule 1215)', async () => {
+test('a new product copies nothing that is of one garment alone, is a draft, and names what it copied', async () => {
   const { repository } = memoryRepository(fixtureFiles())
   const opened = await openFile(repository, NEW_SHIRT, { like: SHIRT })
   assert.ok(opened)
@@ -381,14 +381,14 @@ const charts: readonly (readonly [string, Values, string | undefined])[] = [
   ['the shared one, said in words', { shared_size_chart: true }, undefined],
 ]
 for (const [what, values, says] of charts) {
-  test(`a size chart is what the owner wrote or confirmed: ${what} (rule 1214)`, async () => {
+  test(`a size chart is what the owner wrote or confirmed: ${what}`, async () => {
     const { answer } = await save(SHIRT, { values: { ...SIZES_OF_ONE, ...values } })
     if (says === undefined) return assert.ok(answer.ok)
     assert.ok(!answer.ok && answer.detail?.includes(says), JSON.stringify(answer))
   })
 }
 
-test('yes, no and left out are words with their effect for every flag of a product (rule 1215)', () => {
+test('yes, no and left out are words with their effect for every flag of a product', () => {
   const flags = fieldsOf(schemaOf({ kind: 'products', name: 'a' })).filter(
     ({ field }) => field.kind === 'flag',
   )
@@ -397,7 +397,7 @@ test('yes, no and left out are words with their effect for every flag of a produ
   assert.ok(flags.length >= 5)
 })
 
-test('a changed fee is saved, and taken back while no text contradicts what is left (rules 1130, 1242, 1243)', async () => {
+test('a changed fee is saved, and taken back while no text contradicts what is left', async () => {
   const { repository, files } = memoryRepository()
   const author = 'lin'
   const edit = async (path: string, values: Values, more = '') => {
@@ -417,7 +417,7 @@ test('a changed fee is saved, and taken back while no text contradicts what is l
   assert.ok(!undone.ok && undone.detail?.includes('寫著 NT$60，但「店的資料與數字」是 NT$80'))
 })
 
-test('a text with the name of a limit that is taken away is named (rule 1243)', async () => {
+test('a text with the name of a limit that is taken away is named', async () => {
   const files = fixtureFiles()
   const about = files.get('content/info/about.md') ?? ''
   files.set('content/info/about.md', `${about}\n滿 {free_delivery_from} 免運費。\n`)

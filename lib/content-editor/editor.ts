@@ -266,7 +266,7 @@ export function unlikelyPrices(before: FrontMatterValues, typed: FrontMatterValu
 
 const UNLIKELY = 3
 
-/** Asks about prices that were most likely meant otherwise; nothing where all are likely (rule 1247). */
+/** Asks about prices that were most likely meant otherwise; nothing where all are likely. */
 async function askAboutPrices(
   repository: ContentRepository,
   { path, values }: EditorInput,
@@ -327,7 +327,7 @@ export async function holdFile(
 }
 
 /**
- * Validates held files together and commits them as one save, so that they go live by one deployment (rule 1248).
+ * Validates held files together and commits them as one save, so that they go live by one deployment.
  * Throws GitHostProblem.
  */
 export async function saveHeld(
@@ -388,7 +388,7 @@ export type RemovalRefusal = ContentRefusal | 'has-orders' | 'not-removable'
 
 /**
  * Deletes a file that nothing in the shop leads to, as a commit that can be taken back. A product that was ordered keeps
- * its page (rule 1249). Throws GitHostProblem and DatabaseUnavailable.
+ * its page. Throws GitHostProblem and DatabaseUnavailable.
  */
 export async function removeFile(
   repository: ContentRepository,

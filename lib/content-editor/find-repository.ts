@@ -62,7 +62,7 @@ export type StoredPicture = { readonly src: string; readonly files: readonly Sto
 
 /**
  * Crops a photograph like `npm run photos` and holds it, with its sharing picture, for the save of the file that shows it.
- * Its name ends with that of its bytes, so that no upload ever replaces another picture (rule 1246). Throws GitHostProblem.
+ * Its name ends with that of its bytes, so that no upload ever replaces another picture. Throws GitHostProblem.
  */
 export async function storePicture(
   repository: ContentRepository,

@@ -8,7 +8,7 @@ const OTHER_MARKUP = new RegExp(`<(?!${TAG_END})`, 'g')
 
 /**
  * Returns HTML in which only the tags and attributes of a text's markdown are markup; all else is
- * text (rule 696).
+ * text.
  */
 export function cleanMarkup(html: string): string {
   return html.replaceAll(OTHER_MARKUP, '&lt;')

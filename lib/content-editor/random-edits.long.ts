@@ -152,7 +152,7 @@ async function carryOut(one: Edit, turn: number) {
   })
 }
 
-test(`of ${EDITS} random edits each that the editor takes is one that the build takes (rule 1130)`, async () => {
+test(`of ${EDITS} random edits each that the editor takes is one that the build takes`, async () => {
   await build(files())
   const outcomes = { taken: 0, refused: 0 }
   for (const [turn, one] of fc.sample(edit, { seed: SEED, numRuns: EDITS }).entries()) {

@@ -148,7 +148,7 @@ export type TradeContradiction = {
   readonly name: string
 }
 
-/** The first figure of a text about delivery, pieces or support hours that contradicts the trade (rule 1243). */
+/** The first figure of a text about delivery, pieces or support hours that contradicts the trade. */
 export function findTradeContradiction(
   text: string,
   trade: PublicTrade,

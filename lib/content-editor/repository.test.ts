@@ -34,7 +34,7 @@ import {
 const fieldsByName = (schema: z.ZodType) =>
   Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))
 
-test('a form has the fields of the schema, each as what it takes (rule 780)', () => {
+test('a form has the fields of the schema, each as what it takes', () => {
   const fields = fieldsByName(productFrontMatterSchema)
   assert.deepEqual(Object.keys(fields), Object.keys(productFrontMatterSchema.shape))
   assert.equal(fields.title?.kind, 'text')
@@ -46,7 +46,7 @@ test('a form has the fields of the schema, each as what it takes (rule 780)', ()
   assert.equal(fields.gallery?.kind, 'list')
 })
 
-test('a field that the schema gets, the form gets by itself (rule 780)', () => {
+test('a field that the schema gets, the form gets by itself', () => {
   const extended = z.strictObject({
     ...productFrontMatterSchema.shape,
     pocket: z.boolean().optional(),
@@ -69,7 +69,7 @@ for (const kind of CONTENT_KINDS) {
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),
   )) {
-    test(`${path} can be opened, and saved unchanged stays what it says (rule 780)`, () => {
+    test(`${path} can be opened, and saved unchanged stays what it says`, () => {
       const file = contentFile(path.replace(/^.*content\//, ''))
       assert.ok(file)
       const text = readFileSync(path, 'utf8')
@@ -105,7 +105,7 @@ const optionsIn = ({ name, field }: NamedField): readonly string[] => [
   ...fieldsIn(field).flatMap(optionsIn),
 ]
 
-test('every choice of every kind of file is in Chinese, but for the currency and sizes (rule 780)', () => {
+test('every choice of every kind of file is in Chinese, but for the currency and sizes', () => {
   const options = new Set(schemas.flatMap(fieldsOf).flatMap(optionsIn))
   assert.deepEqual(
     [...options].filter((option) => !/\p{Script=Han}/u.test(option)),
@@ -113,7 +113,7 @@ test('every choice of every kind of file is in Chinese, but for the currency and
   )
 })
 
-test('every field of every kind of file has a label in Chinese (rule 780)', () => {
+test('every field of every kind of file has a label in Chinese', () => {
   const labels = new Set(schemas.flatMap(fieldsOf).flatMap((field) => labelsIn(field)))
   assert.deepEqual(
     [...labels].filter((label) => !/\p{Script=Han}/u.test(label)),
@@ -121,7 +121,7 @@ test('every field of every kind of file has a label in Chinese (rule 780)', () =
   )
 })
 
-test('every mail has a title of its own on the page of contents (rule 780)', () => {
+test('every mail has a title of its own on the page of contents', () => {
   const titles = readdirSync('content/mails').map((file) =>
     knownTitle({ kind: 'mails', name: file.replace('.md', '') }),
   )
@@ -129,7 +129,7 @@ test('every mail has a title of its own on the page of contents (rule 780)', () 
   assert.equal(new Set(titles).size, titles.length)
 })
 
-test('a change keeps the lines and comments of what was not changed (rule 781)', () => {
+test('a change keeps the lines and comments of what was not changed', () => {
   const text = "---\n# 開賣日\ndate: '2026-05-18'\nprice: 1540 # 含稅\ntags: [a, b]\n---\n\n內文\n"
   const { values, body } = readText(text)
   assert.equal(
@@ -158,7 +158,7 @@ const inPlace: readonly (readonly [path: string, label: string])[] = [
   ['hero.image.phone', '手機用的圖'],
 ]
 for (const [path, label] of inPlace) {
-  test(`${path} is labelled ${label} where it stands (rule 780)`, () => {
+  test(`${path} is labelled ${label} where it stands`, () => {
     assert.equal(labelOf(path), label)
   })
 }
@@ -182,7 +182,7 @@ const built = {
 }
 const now = new Date('2026-11-26T00:01:00.000Z')
 
-test('the start page knows which content runs until what is saved runs (rule 1131)', async () => {
+test('the start page knows which content runs until what is saved runs', async () => {
   const { repository } = memoryRepository(files)
   assert.deepEqual(await compareWithSaved(repository, built, now), { state: 'live' })
   const path = 'products/otr-001.md'
@@ -200,7 +200,7 @@ test('the start page knows which content runs until what is saved runs (rule 113
   assert.deepEqual(await compareWithSaved(repository, built, later), { state: 'live' })
 })
 
-test('a build and a Git host name the same content alike (rule 1131)', async () => {
+test('a build and a Git host name the same content alike', async () => {
   const standIn = new GitHostStandIn({ ...Object.fromEntries(files), 'lib/x.ts': 'x' })
   const api = await standIn.start()
   after(() => standIn.stop())

@@ -39,10 +39,10 @@ export type ContentFlags = Readonly<Record<SettingFlag, boolean>> & {
   readonly analytics_provider: string
 }
 
-/** Whether the pages of this build name ECPay as carrier; next.config.ts wrote it (rule 973). */
+/** Whether the pages of this build name ECPay as carrier; next.config.ts wrote it. */
 export const NAMES_PARCELS = process.env.NAMES_PARCELS === '1'
 
-/** The mail provider that the pages of this build name, or nothing; next.config.ts wrote it (rule 973). */
+/** The mail provider that the pages of this build name, or nothing; next.config.ts wrote it. */
 export const NAMED_MAIL_PROVIDER = process.env.NAMED_MAIL_PROVIDER ?? ''
 
 const analyticsProvider = () => {
@@ -70,7 +70,7 @@ export const BUILT_FLAGS: ContentFlags = {
 
 /**
  * Content as a shop with these flags says it: `{line_pay|…}` is there only with LINE Pay, and so on,
- * and `{mail_provider}` is the provider's name (rules 94, 751, 973).
+ * and `{mail_provider}` is the provider's name.
  */
 export function wordsFor(text: string, flags: ContentFlags): string {
   const named = text
@@ -150,7 +150,7 @@ export function byState<T>(of: (state: Availability) => T): Readonly<Record<Avai
   }
 }
 
-/** A product's text as it is told while the product is sold so (rule 974). */
+/** A product's text as it is told while the product is sold so. */
 export function toldAs(text: string, state: Availability): string {
   return text.replaceAll(FLAG, (_whole, flag: string, words: string) =>
     flag === FLAGS[state] ? words : '',

@@ -18,7 +18,7 @@ after(() => rm(content, { recursive: true, force: true }))
 
 const page = (more = '') => `---\ntitle: 尺寸\ndescription: 怎麼量。\n${more}---\n\n平放。\n`
 
-test('every file is a page, but for the words of other pages (rule 155)', async () => {
+test('every file is a page, but for the words of other pages', async () => {
   const pages = await readInfoPages(content)
   assert.deepEqual(
     pages.map(({ slug, indexed }) => [slug, indexed]),
@@ -39,7 +39,7 @@ test('answers are HTML, as bodies are', async () => {
   assert.match(faq?.html ?? '', /^<p>/)
 })
 
-test('words for LINE Pay alone are in no page of a shop without it, be they a list item (rule 94)', async () => {
+test('words for LINE Pay alone are in no page of a shop without it, be they a list item', async () => {
   const terms = (await readInfoPages(content)).find(({ slug }) => slug === 'terms')
   assert.match(terms?.html ?? '', /<p>可使用信用卡或 PayPal 付款，以新台幣計價。資/)
   assert.match(terms?.html ?? '', /<li>PayPal<\/li>\n<li>物流業者<\/li>/)
@@ -66,7 +66,7 @@ test('pictures in a text come in several sizes, with their space reserved', asyn
   await rm(path)
 })
 
-test('the footer has the pages that name a column, by their numbers (rules 135, 155)', async () => {
+test('the footer has the pages that name a column, by their numbers', async () => {
   const path = join(content, 'info/measure.md')
   await writeFile(path, page('footer: 購物資訊\n'))
   const pages = await readInfoPages(content)
@@ -122,7 +122,7 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
 ]
 
 for (const [name, file, text, says] of broken) {
-  test(`${name} is refused by file, field and reason (rule 111)`, async () => {
+  test(`${name} is refused by file, field and reason`, async () => {
     const path = join(content, 'info', file)
     await writeFile(path, text)
     await assert.rejects(readInfoPages(content), says)

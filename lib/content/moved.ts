@@ -80,7 +80,7 @@ export type MovedProblem = { readonly field: string; readonly reason: string }
 
 /**
  * The first thing that is wrong with the old addresses: one that is none, that stands twice, that would hide a page
- * of the shop, or whose target moved itself or is no page (rule 1337). Without `pages` targets are not looked up.
+ * of the shop, or whose target moved itself or is no page. Without `pages` targets are not looked up.
  */
 export function movedProblem(moved: Moved, pages?: ReadonlySet<string>): MovedProblem | undefined {
   const olds = moved.map(({ from }) => oldAddress(from))

@@ -17,13 +17,13 @@ const cases = [
 ]
 
 for (const { what, seen, ...dated } of cases) {
-  test(`something ${what} is ${seen[0] ? '' : 'not '}seen before midnight, ${seen[1] ? '' : 'not '}after (rule 16)`, () => {
+  test(`something ${what} is ${seen[0] ? '' : 'not '}seen before midnight, ${seen[1] ? '' : 'not '}after`, () => {
     assert.deepEqual([isPublished(dated, before), isPublished(dated, after)], seen)
     assert.equal(isPlanned(dated), !dated.draft)
   })
 }
 
-test('the development server shows everything (rule 16)', (context) => {
+test('the development server shows everything', (context) => {
   const was = process.env.NODE_ENV
   Object.assign(process.env, { NODE_ENV: 'development' })
   context.after(() => Object.assign(process.env, { NODE_ENV: was }))
@@ -50,7 +50,7 @@ test('the crop for sharing has the name of its picture', () => {
 })
 
 for (const name of readdirSync(FOLDER)) {
-  test(`${name} is 1200 by 630 pixels, and light (rule 371)`, () => {
+  test(`${name} is 1200 by 630 pixels, and light`, () => {
     const jpeg = readFileSync(join(FOLDER, name))
     assert.deepEqual(sizeOf(jpeg), { width: 1200, height: 630 })
     assert.ok(jpeg.length <= MOST_BYTES, `${jpeg.length} bytes`)

@@ -164,12 +164,12 @@ function isPreview(): boolean {
   return process.env.NODE_ENV === 'development'
 }
 
-/** Whether something will ever be seen: it is no draft (rule 16). */
+/** Whether something will ever be seen: it is no draft. */
 export function isPlanned({ draft }: PublicationFields): boolean {
   return !draft || isPreview()
 }
 
-/** True if it is no draft and its date has begun in Taipei (rule 16). */
+/** True if it is no draft and its date has begun in Taipei. */
 export function isPublished(dated: PublicationFields, now: Date): boolean {
   return isPlanned(dated) && (dated.date <= taipeiDay(now) || isPreview())
 }

@@ -6,7 +6,7 @@ import type { City } from './districts.ts'
 /** Islands that have a zipcode and no addresses. */
 const NO_ADDRESSES = ['釣魚臺列嶼', '東沙群島', '南沙群島']
 
-/** The cities and districts to which the shop delivers: Taiwan's main island and its outlying islands (rule 1). */
+/** The cities and districts to which the shop delivers: Taiwan's main island and its outlying islands. */
 export function findCities(): readonly City[] {
   return taiwanCities().map(({ name, districts }) => ({
     name,

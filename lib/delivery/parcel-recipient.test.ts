@@ -45,14 +45,14 @@ for (const [lastName, firstName, printed] of [
   ['Li', 'Z', 'LiZ'],
   ['王', '·', '王'],
 ] as const) {
-  test(`${lastName}${firstName} is printed as ${printed ?? 'it is typed'} (rule 977)`, () => {
+  test(`${lastName}${firstName} is printed as ${printed ?? 'it is typed'}`, () => {
     const typed = { lastName, firstName, pickupName: '' }
     assert.equal(hasOwnParcelName(typed), printed !== undefined)
     if (printed) assert.equal(derivedParcelName(typed), printed)
   })
 }
 
-test('a name on the parcel that was written is printed instead of the derived one (rule 977)', () => {
+test('a name on the parcel that was written is printed instead of the derived one', () => {
   const typed = { lastName: '尤哈尼', firstName: '‧伊斯卡卡夫特', pickupName: '' }
   assert.equal(parcelName(typed), '尤哈尼伊斯')
   assert.equal(parcelName({ ...typed, pickupName: '伊斯卡卡 夫' }), '伊斯卡卡夫')

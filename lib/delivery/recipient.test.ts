@@ -90,19 +90,19 @@ const cases = [
 ] as const
 
 for (const { change, method, problems, kind } of cases) {
-  test(`${JSON.stringify(change)} shipped to ${method} lacks ${JSON.stringify(problems)} (rules 36, 250, 251)`, () => {
+  test(`${JSON.stringify(change)} shipped to ${method} lacks ${JSON.stringify(problems)}`, () => {
     const found = recipientProblems(recipientSchema.parse({ ...home, ...change }), method)
     assert.deepEqual(found, problems)
     assert.equal(problemKind(found), kind)
   })
 }
 
-test('an empty recipient lacks everything that is asked for (rule 36)', () => {
+test('an empty recipient lacks everything that is asked for', () => {
   assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'home')).length, 8)
   assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'store')).length, 5)
 })
 
-test('a recipient obeys nobody: control and direction characters are gone, lines stay in the note alone (rule 386)', () => {
+test('a recipient obeys nobody: control and direction characters are gone, lines stay in the note alone', () => {
   const { firstName, note } = recipientSchema.parse({
     firstName: '芳\u001b[31m\n已付款\u202e',
     note: '謝謝\r\n請放管理室\u0007',
@@ -128,7 +128,7 @@ const stores: [string, Store, boolean][] = [
 ]
 
 for (const [text, store, is] of stores) {
-  test(`${text || 'nothing'} is ${is ? 'a' : 'no'} store, and is written so again (rule 251)`, () => {
+  test(`${text || 'nothing'} is ${is ? 'a' : 'no'} store, and is written so again`, () => {
     assert.deepEqual(storeFrom(text), store)
     assert.equal(storeText(store), text)
     assert.equal(isStore(text), is)
@@ -147,7 +147,7 @@ for (const [lastName, firstName, expected] of [
   ['林', 'Amy', '林Amy'],
   ['', '', ''],
 ] as const) {
-  test(`a name is read «${expected}» (rule 790)`, () => {
+  test(`a name is read «${expected}»`, () => {
     assert.equal(fullName({ lastName, firstName }), expected)
   })
 }

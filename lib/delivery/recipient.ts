@@ -33,7 +33,7 @@ export function isStore(text: string): boolean {
   return text.startsWith(chain) && (isNamed || digits.includes(number.length))
 }
 
-/** Shipping methods (rule 36). */
+/** Shipping methods. */
 export const SHIPPING_METHODS = ['home', 'store'] as const
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
@@ -60,7 +60,7 @@ export type RecipientField = keyof typeof EMPTY_RECIPIENT
 /** Label of the note where the order is a gift: it is to the recipient, and lies with the goods. */
 export const GIFT_NOTE = '給收禮人的話'
 
-/** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
+/** The fields of a recipient as they are typed; any may be empty while typing. */
 export type Recipient = Readonly<Record<RecipientField, string>>
 
 /** Where an order goes: to a door, or to a store of a chain. */
@@ -104,7 +104,7 @@ export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>
 const PERSON = ['lastName', 'firstName', 'phone', 'email'] as const
 const ADDRESS = { home: ['zipcode', 'city', 'area', 'address'], store: ['store'] } as const
 
-/** The fields that a shipping method asks for, in the order of the form (rule 36). */
+/** The fields that a shipping method asks for, in the order of the form. */
 export function requiredFields(method: ShippingMethod): readonly RecipientField[] {
   return [...PERSON, ...ADDRESS[method]]
 }
@@ -149,7 +149,7 @@ export function incompleteRecipient(
   return detail === '' ? undefined : { ...fail('recipient-incomplete'), detail }
 }
 
-/** Which of the two sentences about a recipient a set of problems calls for (rule 36). */
+/** Which of the two sentences about a recipient a set of problems calls for. */
 export function problemKind(problems: RecipientProblems): 'person' | 'address' | undefined {
   if (PERSON.some((name) => problems[name]) || problems.pickupName) return 'person'
   return Object.keys(problems).length > 0 ? 'address' : undefined

@@ -36,7 +36,7 @@ const typed: [change: Partial<Recipient>, is: Partial<Recipient>][] = [
 ]
 
 for (const [change, is] of typed) {
-  test(`${JSON.stringify(change)} means ${JSON.stringify(is)} (rule 263)`, () => {
+  test(`${JSON.stringify(change)} means ${JSON.stringify(is)}`, () => {
     const recipient = typedRecipient({ ...home, ...change }, 'home')
     assert.deepEqual(recipient, { ...home, ...is })
     assert.deepEqual(recipientProblems(recipient, 'home'), {})
@@ -44,7 +44,7 @@ for (const [change, is] of typed) {
   })
 }
 
-test('text typed for another way of delivery stays behind (rule 265)', () => {
+test('text typed for another way of delivery stays behind', () => {
   const both = { ...home, store: '7-11 重慶門市' }
   assert.equal(typedRecipient(both, 'home').store, '')
   const { city, address, zipcode, store } = typedRecipient(both, 'store')
@@ -61,7 +61,7 @@ const doubts: [change: Partial<Recipient>, names: readonly string[]][] = [
 ]
 
 for (const [change, names] of doubts) {
-  test(`${JSON.stringify(change)} is asked about: ${names.join() || 'nothing'} (rule 264)`, () => {
+  test(`${JSON.stringify(change)} is asked about: ${names.join() || 'nothing'}`, () => {
     const found = recipientDoubts({ ...home, ...change }, 'home')
     assert.deepEqual(
       found.map(({ name }) => name),

@@ -11,7 +11,7 @@ import {
 
 const OF_HOME = { zipcode: '', city: '', area: '', address: '' } as const
 
-/** Every field of a recipient as it is meant: plain widths, no separators, 臺 for 台 (rule 976). */
+/** Every field of a recipient as it is meant: plain widths, no separators, 臺 for 台. */
 export function plainRecipient(typed: Recipient): Recipient {
   return {
     ...typed,
@@ -26,7 +26,7 @@ export function plainRecipient(typed: Recipient): Recipient {
   }
 }
 
-/** The same for one way of delivery, without the fields of the other (rule 36). */
+/** The same for one way of delivery, without the fields of the other. */
 export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipient {
   const recipient = plainRecipient(typed)
   if (method === 'home') return { ...recipient, store: '', pickupName: '' }

@@ -72,18 +72,18 @@ const cases: readonly [string, StoredCode, object | undefined][] = [
 ]
 
 for (const [what, stored, problem] of cases) {
-  test(`a code ${what} ${problem ? `is refused: ${JSON.stringify(problem)}` : 'holds'} (rules 1263, 1265)`, () => {
+  test(`a code ${what} ${problem ? `is refused: ${JSON.stringify(problem)}` : 'holds'}`, () => {
     assert.deepEqual(codeProblem(stored, wish), problem)
   })
 }
 
-test('a code for products and creators is for the goods of both, and for all without either (rule 1263)', () => {
+test('a code for products and creators is for the goods of both, and for all without either', () => {
   assert.equal(priceTerms(makeCode(), products).products, undefined)
   const both = makeCode({ products: ['a'], creators: ['lin'] })
   assert.deepEqual(priceTerms(both, products).products, ['a', 'b'])
 })
 
-test('the days of a code are Taipei’s (rule 1263)', () => {
+test('the days of a code are Taipei’s', () => {
   const stored = makeStoredCode({ starts: '2027-03-11', ends: '2027-03-11' })
   const at = (time: string) => codeProblem(stored, { ...wish, now: new Date(time) })?.why
   assert.equal(at('2027-03-10T15:59:59.999Z'), 'not-yet')
@@ -92,7 +92,7 @@ test('the days of a code are Taipei’s (rule 1263)', () => {
   assert.equal(at('2027-03-11T16:00:00.000Z'), 'over')
 })
 
-test('a use moves the code’s count and its member’s, and no other code (rule 1264)', () => {
+test('a use moves the code’s count and its member’s, and no other code', () => {
   const stored = makeStoredCode({}, { uses: 2, members: { ada: 1, eve: 1 } })
   const moves = [
     { code: 'SUMMER', member: 'ada', uses: -1 },
@@ -125,12 +125,12 @@ const wrong: readonly [Partial<DiscountCode>, string][] = [
 ]
 
 for (const [fields, refusal] of wrong) {
-  test(`a code with ${Object.entries(fields).join(' and ')} is not made: ${refusal} (rule 1268)`, () => {
+  test(`a code with ${Object.entries(fields).join(' and ')} is not made: ${refusal}`, () => {
     assert.equal(codeRefusal(makeCode(fields), products), refusal)
   })
 }
 
-test('codes at the edges of what is allowed are made, and read back as they are stored (rule 1268)', () => {
+test('codes at the edges of what is allowed are made, and read back as they are stored', () => {
   const right: Partial<DiscountCode>[] = [
     { value: 20_000, from: 100_000, mostUses: MOST_USES, mostPerMember: MOST_USES },
     { gives: 'percent', value: 90, products: ['a'], creators: ['lin'] },

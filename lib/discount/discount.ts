@@ -125,7 +125,7 @@ export type CodeWish = {
   readonly now: Date
 }
 
-/** Why a code can't be used so; nothing where it can (rule 1263). */
+/** Why a code can't be used so; nothing where it can. */
 export function codeProblem(
   stored: StoredCode,
   { lines, member, products, offers, now }: CodeWish,

@@ -30,7 +30,7 @@ const sites: readonly (readonly [site: string, size: number])[] = [
 ]
 
 for (const [site, size] of sites) {
-  test(`the code of a style at ${site} has ${size} modules and is read back (rule 65)`, async () => {
+  test(`the code of a style at ${site} has ${size} modules and is read back`, async () => {
     assert.equal(codeDrawing(site, 'otr-001').size, size)
     const text = codeAddress(site, 'otr-001')
     assert.equal(text, `${site}/c/otr-001`.toUpperCase())
@@ -146,11 +146,11 @@ const garment = {
   isWoven: false,
 }
 
-test('the linkset of a garment has the shape that RFC 9264 and GS1 describe (rule 451)', () => {
+test('the linkset of a garment has the shape that RFC 9264 and GS1 describe', () => {
   const linkset = linksetOf({ garment, words, article: undefined, isInShop: true }, garment.gtin)
   assert.equal(ajv.validate(linksetSchema, linkset), true, ajv.errorsText())
 })
 
-test('the description of the resolver names its root and its one key (rule 451)', () => {
+test('the description of the resolver names its root and its one key', () => {
   assert.equal(ajv.validate(resolverSchema, resolverDescription()), true, ajv.errorsText())
 })

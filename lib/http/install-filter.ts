@@ -45,7 +45,7 @@ function onHead(response: ServerResponse, change: (status: number) => void): voi
   Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
 }
 
-// Hides rewrites: to non-owners, the address looks missing (rule 80).
+// Hides rewrites: to non-owners, the address looks missing.
 function hideRewrite(response: ServerResponse): void {
   onHead(response, (status) => {
     for (const name of REWRITTEN) response.removeHeader(name)
@@ -70,7 +70,7 @@ type NamedForm = { readonly path: string; readonly form: PageForm }
 // A stored page brings headers of its own, so what a cache must know is said after Next.
 function nameForms(response: ServerResponse, { path, form }: NamedForm): void {
   onHead(response, (status) => {
-    // A missing page has one form, and looks like a missing page of the owner's (rule 80).
+    // A missing page has one form, and looks like a missing page of the owner's.
     if (status >= 400) return
     response.appendHeader('Vary', 'Accept')
     if (form !== 'html') response.setHeader('Cache-Control', 'private, no-store')

@@ -35,7 +35,7 @@ async function serveBehind(most?: number) {
 
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('a picture is made once for each format, and sent again from memory with its headers (rule 1330)', async () => {
+test('a picture is made once for each format, and sent again from memory with its headers', async () => {
   using shop = await serveBehind()
   const first = await bodyOf(await shop.get(HERO))
   const again = await shop.get(HERO)
@@ -51,7 +51,7 @@ test('a picture is made once for each format, and sent again from memory with it
   assert.equal(shop.made.length, 3)
 })
 
-test('neither pages nor what is missing are kept, and the oldest picture is forgotten first (rule 1330)', async () => {
+test('neither pages nor what is missing are kept, and the oldest picture is forgotten first', async () => {
   using shop = await serveBehind(250)
   for (const path of ['/page', '/page', `${HERO}&missing`, `${HERO}&missing`]) await shop.get(path)
   assert.equal(shop.made.length, 4)

@@ -22,7 +22,7 @@ const headers: readonly (readonly [accept: string | null, isMarkdown: boolean])[
 ]
 
 for (const [accept, isMarkdown] of headers) {
-  test(`"${accept}" asks for ${isMarkdown ? 'markdown' : 'HTML'} (rule 454)`, () => {
+  test(`"${accept}" asks for ${isMarkdown ? 'markdown' : 'HTML'}`, () => {
     assert.equal(prefers(accept, 'text/markdown'), isMarkdown)
   })
 }
@@ -53,7 +53,7 @@ const asked: readonly (readonly [ask: Ask & { path: string }, form: string, path
 ]
 
 for (const [{ path, linkType = null, accept = null }, form, answered] of asked) {
-  test(`${path} with ${linkType ?? accept} is ${form} (rules 451, 454)`, () => {
+  test(`${path} with ${linkType ?? accept} is ${form}`, () => {
     assert.deepEqual(formAt({ path, linkType, accept }), { form, path: answered })
   })
 }

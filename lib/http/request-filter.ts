@@ -218,8 +218,8 @@ export function rejectRequest(head: RequestHead, site: Site): Refusal {
   if (state !== undefined && !isRouterState(state)) return 400
   const route = routeAt(pathOf(target))
   if (target.startsWith('/api/')) return apiRefusal(head, route)
-  // A file takes no action: what Next answers to one would be stored in its place (rule 1002).
-  // A call at no page is refused as at any page: the owner's pages look missing (rule 702).
+  // A file takes no action: what Next answers to one would be stored in its place.
+  // A call at no page is refused as at any page: the owner's pages look missing.
   if (!takes(route?.methods ?? PAGE_METHODS, method)) return 405
   return method === 'POST' ? callRefusal(head, site) : undefined
 }

@@ -17,11 +17,11 @@ function sources(analyticsHosts: readonly string[], directive: string): readonly
   return rule.split(' ').slice(1)
 }
 
-test('without an analytics script no policy names a further host (rule 174)', () => {
+test('without an analytics script no policy names a further host', () => {
   assert.ok(!contentSecurityPolicy({ isLocal: false, analyticsHosts: [] }).includes(HOST))
 })
 
-test('an analytics script may be loaded from its host and report there, and nothing more (rule 174)', () => {
+test('an analytics script may be loaded from its host and report there, and nothing more', () => {
   for (const directive of ['script-src', 'connect-src', 'img-src']) {
     const more = sources([HOST], directive)
     assert.deepEqual(
@@ -41,7 +41,7 @@ test('text is evaluated by the development server alone', () => {
   assert.equal(development.replace(" 'unsafe-eval'", ''), contentSecurityPolicy(build))
 })
 
-test('text becomes code on pages of the owner alone by named policies (rule 696)', () => {
+test('text becomes code on pages of the owner alone by named policies', () => {
   const build = { isLocal: false, analyticsHosts: [] }
   const page = { nonce: 'AAAA', hashes: [] }
   const members = noncePolicy(build, page)
@@ -69,7 +69,7 @@ test('the camera page has the policy of all pages, and two permissions more', ()
   assert.match(valueOf('Permissions-Policy'), /camera=\(\)/)
 })
 
-test("a form leaves the shop on its own pages alone, for the carrier's or the cashier's address (rules 734, 1290)", () => {
+test("a form leaves the shop on its own pages alone, for the carrier's or the cashier's address", () => {
   const build = { isLocal: false, analyticsHosts: [] }
   assert.match(
     policyWithForms(contentSecurityPolicy(build), 'carrier', false),

@@ -38,16 +38,16 @@ const reports = [
 ]
 
 for (const { what, sent, read } of reports) {
-  test(`the log gets words of the shop alone about ${what} (rule 697)`, () => {
+  test(`the log gets words of the shop alone about ${what}`, () => {
     assert.deepEqual(readReports(JSON.stringify(sent)), read)
   })
 }
 
-test('a body that is no JSON is no report (rule 697)', () => {
+test('a body that is no JSON is no report', () => {
   assert.deepEqual(readReports('{'), [])
 })
 
-test('security.txt names a contact, and is true for less than a year (rule 700)', () => {
+test('security.txt names a contact, and is true for less than a year', () => {
   const now = new Date('2026-11-23T00:00:00Z')
   const fields = new Map(
     securityText(now)

@@ -37,7 +37,7 @@ async function act(
   return allowed
 }
 
-test('so much is allowed within a minute, and no more (rule 293)', async () => {
+test('so much is allowed within a minute, and no more', async () => {
   const { counters } = instances(1)
   const [take] = counters
   assert.ok(take)
@@ -68,7 +68,7 @@ test('a purchase tells nobody, so it costs no call of the database', async () =>
   assert.equal(result.length, 0)
 })
 
-test('instances learn of each other: together they allow little more than one (rule 293)', async () => {
+test('instances learn of each other: together they allow little more than one', async () => {
   const { counters } = instances(3)
   let allowed = 0
   for (let times = 0; times < 300; times += 1) {
@@ -79,7 +79,7 @@ test('instances learn of each other: together they allow little more than one (r
   assert.ok(allowed <= ALLOWANCES.payment + (2 * ALLOWANCES.payment) / 5, `${allowed}`)
 })
 
-test('a fuse holds many times what one client may do (rule 684)', () => {
+test('a fuse holds many times what one client may do', () => {
   const take = allowanceCounter(async () => [], FUSE)
   const use = { at: 0, weight: ALLOWANCES.search }
   for (let times = 0; times < FUSE; times += 1) {
@@ -176,7 +176,7 @@ const cases = [
 ] as const
 
 for (const { what, trusted, sent, client } of cases) {
-  test(`a client is known by ${what} (rule 684)`, () => {
+  test(`a client is known by ${what}`, () => {
     assert.equal(clientOf(new Headers({ 'x-front': sent }), trusted), client)
   })
 }

@@ -32,7 +32,7 @@ const inSections = { version: 3, sections: [{ offset: { line: 0, column: 0 }, ma
 
 for (const map of [part, inSections]) {
   const kind = 'sections' in map ? 'of sections' : 'of one part'
-  test(`a place in the build is named by its source, by a map ${kind} beside it (rule 629)`, (t) => {
+  test(`a place in the build is named by its source, by a map ${kind} beside it`, (t) => {
     const { project, frame } = frameOf(t, JSON.stringify(map))
     const source = relative(process.cwd(), join(project, 'lib/price.ts'))
     assert.equal(frame, `at ${source}:5:3`)
@@ -43,7 +43,7 @@ for (const [what, map] of [
   ['no map', undefined],
   ['a map that is none', '<html>'],
 ] as const) {
-  test(`a place in the build stays as it is with ${what} (rule 629)`, (t) => {
+  test(`a place in the build stays as it is with ${what}`, (t) => {
     const { file, frame } = frameOf(t, map)
     assert.equal(frame, `at run (${file}:1:1)`)
   })
@@ -65,7 +65,7 @@ function linesPrinted(t: TestContext, print: (output: Console) => void): unknown
   return lines.map((line) => JSON.parse(line))
 }
 
-test("a package's output becomes one line of JSON each (rule 629)", (t) => {
+test("a package's output becomes one line of JSON each", (t) => {
   const lines = linesPrinted(t, (output) => {
     output.warn('one\n  two', 3)
     output.error('\u001B[31mred\u001B[39m')
@@ -78,7 +78,7 @@ test("a package's output becomes one line of JSON each (rule 629)", (t) => {
   ])
 })
 
-test('the log keeps its own lines, and what Next prints of a request that was logged is left out (rule 629)', (t) => {
+test('the log keeps its own lines, and what Next prints of a request that was logged is left out', (t) => {
   const reported = Object.assign(new Error('x'), { digest: 'BCDFGHJK' })
   const lines = linesPrinted(t, (output) => {
     log('order-placed', {}, 'ERROR')
@@ -91,7 +91,7 @@ test('the log keeps its own lines, and what Next prints of a request that was lo
   )
 })
 
-test('a command leaves out notes, and keeps warnings and errors (rule 629)', (t) => {
+test('a command leaves out notes, and keeps warnings and errors', (t) => {
   t.after(() => muteNotes(false))
   const lines = linesPrinted(t, () => {
     log('before')
@@ -108,7 +108,7 @@ test('a command leaves out notes, and keeps warnings and errors (rule 629)', (t)
 
 const place = { method: 'GET', routePath: '/account', routeType: 'render' }
 
-test('two failures of one kind have two codes, and each is in its own line of the log (rule 630)', ({
+test('two failures of one kind have two codes, and each is in its own line of the log', ({
   mock,
 }) => {
   const printed = mock.method(console, 'error', () => {})

@@ -50,7 +50,7 @@ function hold(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
   return claim
 }
 
-test('a mail is claimed by one sender, until the claim ends (rule 333)', () => {
+test('a mail is claimed by one sender, until the claim ends', () => {
   const claim = hold(fresh, START)
   assert.equal(claim.attempts, 1)
   assert.equal(claimMail(claim, later(CLAIM_FOR - 1), 'other'), undefined)
@@ -63,7 +63,7 @@ test('a claim whose answer was lost is its own when the transaction runs again',
   assert.equal(claimMail(claim, START, 'other'), undefined)
 })
 
-test('a mail that was sent keeps neither address nor contents, and is never claimed again (rules 333, 340)', () => {
+test('a mail that was sent keeps neither address nor contents, and is never claimed again', () => {
   const sent = afterTry(hold(fresh, START), { kind: 'sent' }, later(1000))
   assert.equal(sent.state, 'sent')
   assert.equal(sent.to, undefined)
@@ -78,7 +78,7 @@ test('an address that the server does not know is not tried again', () => {
   assert.equal(claimMail(bounced, later(TRY_FOR), 'other'), undefined)
 })
 
-test('the pauses grow to four hours, and after three days it is given up (rule 334)', () => {
+test('the pauses grow to four hours, and after three days it is given up', () => {
   const pauses: number[] = []
   let mail = fresh
   let now = START
@@ -94,7 +94,7 @@ test('the pauses grow to four hours, and after three days it is given up (rule 3
   assert.equal(mail.state, 'failed')
 })
 
-test('a mail whose answer was lost is sent once more, and then no more (rule 333)', () => {
+test('a mail whose answer was lost is sent once more, and then no more', () => {
   const lost = { kind: 'unanswered', problem: 'ECONNECTION' } as const
   const once = afterTry(hold(fresh, START), lost, START)
   assert.equal(once.state, 'due')
@@ -169,12 +169,12 @@ const cases = [
 ] as const
 
 for (const { what, kind, sent, answer } of cases) {
-  test(`${what} is answered ${answer} (rules 690, 691)`, () => {
+  test(`${what} is answered ${answer}`, () => {
     assert.equal(addressLimit({ kind }, sent, now), answer)
   })
 }
 
-test('mails to unproven addresses go behind all others (rule 1009)', () => {
+test('mails to unproven addresses go behind all others', () => {
   const ids = ['join-confirm-a', 'o1-paid', 'stock-alert-confirm-b-1', 'o2-unverified', 'o3-placed']
   assert.deepEqual(unprovenLast(ids), [
     'o1-paid',
@@ -235,7 +235,7 @@ const due = (sequence: number, change: Partial<Mail> = {}): Mail => ({
   ...change,
 })
 
-test("the owner's mails about paid orders beyond an hour's first twenty wait for its end (rule 842)", () => {
+test("the owner's mails about paid orders beyond an hour's first twenty wait for its end", () => {
   assert.equal(newMail(delayInRush(draftPaidDigest(20), NOW, 20), NOW).nextAt, NOW.toISOString())
   assert.equal(newMail(delayInRush(draftPaidDigest(21), NOW, 20), NOW).nextAt, LATER.toISOString())
   assert.equal(
@@ -245,7 +245,7 @@ test("the owner's mails about paid orders beyond an hour's first twenty wait for
   assert.deepEqual(delayInRush(draftPaidDigest(21, 'paid'), NOW, 20), draftPaidDigest(21, 'paid'))
 })
 
-test('those that are due become one mail with number and total of each (rule 842)', () => {
+test('those that are due become one mail with number and total of each', () => {
   const answer = gatherPaid([due(21), due(22), due(23)], LATER)
   assert.deepEqual(answer?.digest, {
     id: 'owner-paid-many-doc-21-owner-paid',
@@ -263,7 +263,7 @@ test('those that are due become one mail with number and total of each (rule 842
   }
 })
 
-test('a mail alone, on its way, unanswered, early or of another kind is not gathered (rule 842)', () => {
+test('a mail alone, on its way, unanswered, early or of another kind is not gathered', () => {
   const others = [
     due(22, { state: 'claimed', claim: 'x' }),
     due(23, { unanswered: 1 }),
@@ -278,7 +278,7 @@ test('a mail alone, on its way, unanswered, early or of another kind is not gath
 const bad = { failed: 2, unreadable: 0 }
 const good = { failed: 0, unreadable: 0 }
 
-test('the owner is told once of sweeps that fail for half an hour without a break (rule 335)', () => {
+test('the owner is told once of sweeps that fail for half an hour without a break', () => {
   const begun = afterSweep({}, bad, START)
   assert.equal(begun?.tells, undefined)
   const state: SweepState = begun?.state ?? {}
@@ -295,11 +295,11 @@ test('a sweep that goes well ends it, and the next failure counts anew', () => {
   assert.equal(afterSweep({}, good, later(1)), undefined)
 })
 
-test('an order that can not be read is told at once (rule 335)', () => {
+test('an order that can not be read is told at once', () => {
   assert.equal(afterSweep({}, { failed: 0, unreadable: 1 }, START)?.tells?.kind, 'owner-sweep')
 })
 
-test('the mail of a placed order waits some minutes, and is told by that of its payment or its end (rule 1250)', () => {
+test('the mail of a placed order waits some minutes, and is told by that of its payment or its end', () => {
   const now = new Date('2026-11-21T02:00:00.000Z')
   const draft = {
     id: 'o1-placed',
@@ -440,14 +440,14 @@ function everyState(): readonly State[] {
 
 const states = everyState()
 
-test(`two senders send a mail once more at most for each lost answer, under any interleaving (rule 333)`, () => {
+test(`two senders send a mail once more at most for each lost answer, under any interleaving`, () => {
   assert.ok(states.length > 1000, `${states.length} states`)
   for (const state of states) {
     assert.ok(state.taken <= 1 + state.unknown, JSON.stringify(state))
   }
 })
 
-test('a mail that nobody sends any more was taken, or was given up for a reason (rule 333)', () => {
+test('a mail that nobody sends any more was taken, or was given up for a reason', () => {
   const rest = states.filter(({ mail, senders }) => {
     return senders.length === 0 && mail.nextAt === undefined
   })

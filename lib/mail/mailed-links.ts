@@ -70,7 +70,7 @@ const KINDS: ReadonlySet<MailKind> = new Set(SHOPPER_MAILS)
 
 /**
  * Path with the signed link of a mail to its order; undefined for the owner's mails and those to an address
- * that nobody has proven. What is signed follows #, so no server's log and no referrer has it (rule 1240).
+ * that nobody has proven. What is signed follows #, so no server's log and no referrer has it.
  */
 export function mailedOrderPath({
   kind,

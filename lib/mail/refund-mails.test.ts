@@ -34,7 +34,7 @@ const all = { status: 'refunded' } as const
 const mailedEvents = (before: Order, after: Order) =>
   mailsOf(before, after).map(({ event, values }) => `${event} ${values.refund_amount ?? ''}`.trim())
 
-test('a refund and money that was taken back, seen in one look, are two mails with their amounts (rule 331)', () => {
+test('a refund and money that was taken back, seen in one look, are two mails with their amounts', () => {
   const seen = afterShown(
     afterDispute(paid, makeDispute('lost', { amount: 1040 })),
     makeVerdict({ ...partly, takenBack: 'reversal' }, refund('R1', 500)),
@@ -48,7 +48,7 @@ test('a refund and money that was taken back, seen in one look, are two mails wi
   ])
 })
 
-test('a refund that is listed after its mail was sent sends no second mail (rule 332)', () => {
+test('a refund that is listed after its mail was sent sends no second mail', () => {
   const lost = afterDispute(paid, makeDispute('lost', { amount: 1040 }))
   const unlisted = afterShown(
     lost,
@@ -67,7 +67,7 @@ const extents: [string, Refund[], (string | undefined)[]][] = [
   ['a part, then the rest', [refund('R1', 2040), refund('R2', 1040)], ['部分', '部分']],
 ]
 for (const [name, refunds, words] of extents) {
-  test(`${name} is told as ${words.join(', ')} (rule 330)`, () => {
+  test(`${name} is told as ${words.join(', ')}`, () => {
     const mails = mailsOf(paid, afterShown(paid, makeVerdict(all, ...refunds)))
     const own = mails.filter(({ kind }) => kind === 'refunded')
     assert.deepEqual(
@@ -77,7 +77,7 @@ for (const [name, refunds, words] of extents) {
   })
 }
 
-test("a refund made at the provider that the shop's own refund finds is told to the owner (rule 331)", () => {
+test("a refund made at the provider that the shop's own refund finds is told to the owner", () => {
   const key = 'refund:doc-1:1'
   const seen = afterShown(paid, makeVerdict(partly, refund('R1', 80, { key }), refund('R2', 500)), {
     by: 'owner',
@@ -103,7 +103,7 @@ const taken: [string, Order, string][] = [
 ]
 for (const [name, before, kind] of taken) {
   for (const listed of [[refund('R1', TOTAL)], []]) {
-    test(`money taken by ${name}, ${listed.length} listed, is a ${kind} and no refund (rule 322)`, () => {
+    test(`money taken by ${name}, ${listed.length} listed, is a ${kind} and no refund`, () => {
       const seen = afterShown(before, makeVerdict(all, ...listed))
       const id = listed.length === 0 ? 'upto-3080' : 'R1'
       assert.deepEqual(mailedEvents(before, seen), [
@@ -135,7 +135,7 @@ test('a refund that the provider forgets for a moment is not told as money that 
 
 const kinds = (before: Order, after: Order) => mailsOf(before, after).map(({ kind }) => kind)
 
-test('each end of a dispute has its own mail, which says whether another one is open (rule 331)', () => {
+test('each end of a dispute has its own mail, which says whether another one is open', () => {
   const open = afterDispute(paid, makeDispute('open'))
   const both = afterDispute(open, makeDispute('open', { id: 'PP-D-2' }))
   assert.deepEqual(kinds(paid, open), ['owner-dispute'])
@@ -170,7 +170,7 @@ const stays = (order: Order) => {
   )
 }
 
-test('the mails of money that was taken say that an issued invoice stays (rule 878)', () => {
+test('the mails of money that was taken say that an issued invoice stays', () => {
   assert.deepEqual(stays(paid), ['owner-dispute-lost ', 'owner-reversal '])
   const words = '發票 AB10000000 不會自動作廢或開立折讓單，要不要處理請和會計師確認。'
   assert.deepEqual(stays({ ...paid, invoicing: makeIssued() }), [
@@ -179,7 +179,7 @@ test('the mails of money that was taken say that an issued invoice stays (rule 8
   ])
 })
 
-test('the mail of a dispute says its reason in words, the day by which to answer, and where (rule 1255)', () => {
+test('the mail of a dispute says its reason in words, the day by which to answer, and where', () => {
   const reason = 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED'
   const dispute = makeDispute('open', { reason, respondBy: '2026-12-05T04:00:00.000Z' })
   const [mail] = mailsOf(paid, afterDispute(paid, dispute))
@@ -203,7 +203,7 @@ const REASONS = [
   'OTHER',
 ]
 
-test('every reason that PayPal gives has words; another one is named as its code (rule 1255)', () => {
+test('every reason that PayPal gives has words; another one is named as its code', () => {
   for (const reason of REASONS) {
     assert.doesNotMatch(disputeReasonWords(reason, 'PayPal'), /[A-Z]{3}/, reason)
   }
@@ -223,7 +223,7 @@ const refusal = (id: string) =>
 
 const told = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)
 
-test('a payment held for review is told by mail once, and so is its refusal (rule 1113)', () => {
+test('a payment held for review is told by mail once, and so is its refusal', () => {
   assert.deepEqual(told(sent, pending), ['payment-pending'])
   const again = settleAs(pending, { kind: 'pending', capture: pendingCapture, reason: 'ECHECK' })
   assert.deepEqual(told(pending, again), [])
@@ -231,7 +231,7 @@ test('a payment held for review is told by mail once, and so is its refusal (rul
   assert.deepEqual(told(pending, denied), ['payment-denied'])
 })
 
-test('one that ends well is told as paid, and one refused at the page by no mail (rule 1113)', () => {
+test('one that ends well is told as paid, and one refused at the page by no mail', () => {
   const paid = settleAs(pending, capturedVerdict(), { now: 60 })
   assert.deepEqual(told(pending, paid), ['paid', 'owner-paid'])
   assert.deepEqual(told(sent, settleAs(sent, refusal('C9'))), [])

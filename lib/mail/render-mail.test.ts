@@ -72,7 +72,7 @@ function render(kind: MailKind, values: MailValues = valuesFor(kind)) {
 }
 
 for (const kind of MAIL_KINDS) {
-  test(`${kind}: text and HTML say the same, nothing is loaded, and links lead to the shop or the carrier (rule 336)`, () => {
+  test(`${kind}: text and HTML say the same, nothing is loaded, and links lead to the shop or the carrier`, () => {
     const { subject, text, html } = render(kind)
     assert.doesNotMatch(subject + text + html, /[{}](?![^<]*<\/style>)/)
     assert.doesNotMatch(html, /<(?:img|script|link|iframe)|url\(|@import/i)
@@ -90,7 +90,7 @@ for (const kind of MAIL_KINDS) {
   })
 }
 
-test('the confirmation carries what a distance contract must tell, to be kept (rule 337)', () => {
+test('the confirmation carries what a distance contract must tell, to be kept', () => {
   for (const kind of ['placed', 'paid'] as const) {
     const { text } = render(kind)
     const must = [
@@ -116,7 +116,7 @@ test('the confirmation carries what a distance contract must tell, to be kept (r
   }
 })
 
-test('a link that is a line of its own is a button, one within a sentence is not (rule 808)', () => {
+test('a link that is a line of its own is a button, one within a sentence is not', () => {
   const { html } = render('placed')
   const buttons = [...html.matchAll(/<p class="button"><a href="([^"]+)">([^<]+)<\/a><\/p>/g)]
   assert.deepEqual(
@@ -126,14 +126,14 @@ test('a link that is a line of its own is a button, one within a sentence is not
   assert.match(html, /或到<a href/)
 })
 
-test('a mail names the recipient with the middle of the phone number covered (rule 808)', () => {
+test('a mail names the recipient with the middle of the phone number covered', () => {
   const { delivery = '' } = orderValues(order)
   assert.ok(delivery.endsWith(`，王小明 0912***678`))
   const handedOver = { ...order, recipient: EMPTY_RECIPIENT }
   assert.equal(orderValues(handedOver).delivery, '')
 })
 
-test('only what is still awaited promises a day (rule 341)', () => {
+test('only what is still awaited promises a day', () => {
   const lines = (overrides: Parameters<typeof makeOrder>[0]) =>
     orderValues({ ...order, ...overrides }).lines
   assert.match(lines({ status: '已付款' }) ?? '', /預計 2027/)
@@ -164,7 +164,7 @@ test('a line whose facts are not known is left out', () => {
   assert.match(render('shipped').text, /到物流公司的網頁查詢：/)
 })
 
-test('facts that the owner has not filled in yet are left out of the confirmation (rule 109)', () => {
+test('facts that the owner has not filled in yet are left out of the confirmation', () => {
   const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
     site: SITE,
     trade: { ...trade, tax_id: '', representative: '' },
@@ -173,7 +173,7 @@ test('facts that the owner has not filled in yet are left out of the confirmatio
   assert.doesNotMatch(bare.text, /統一編號|代表人/)
 })
 
-test("a stranger's words are text: neither a link, nor a heading, nor HTML (rule 338)", () => {
+test("a stranger's words are text: neither a link, nor a heading, nor HTML", () => {
   const name = '[免費](https://evil.example) # <b>x</b> {total} www.evil.example'
   const values = orderValues(
     makeOrder({ recipient: { ...recipient, lastName: '', firstName: name } }),
@@ -186,12 +186,12 @@ test("a stranger's words are text: neither a link, nor a heading, nor HTML (rule
   assert.match(text, /^\[免費\]/)
 })
 
-test('a subject is one line, whatever is in it (rule 338)', () => {
+test('a subject is one line, whatever is in it', () => {
   const values = { ...valuesFor('placed'), order_number: 'A\r\nBcc: eve@example.com' }
   assert.equal(render('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
 })
 
-test('goods come back to where parcels are sent from, and to the company where nobody sends any (rule 1245)', () => {
+test('goods come back to where parcels are sent from, and to the company where nobody sends any', () => {
   const sent = { name: '陳大明', phone: '0911222333', zipcode: '100', address: '臺北市中正區 9 號' }
   const text = (one: typeof trade) =>
     renderMail(
@@ -210,7 +210,7 @@ for (const [method, provider, way, arrival] of [
   ['ecpay-card', 'ecpay', '循原付款方式退回', '依綠界科技與發卡銀行的作業'],
   ['paypal', 'paypal', '循原付款方式退回', '依 PayPal 與發卡銀行的作業'],
 ] as const) {
-  test(`mails say where the money of ${method} goes back to, and who pays it out (rule 1359)`, () => {
+  test(`mails say where the money of ${method} goes back to, and who pays it out`, () => {
     const captured = makeAttempt({ method, provider, state: 'captured', captureId: 'C1' })
     const payment = makePayment([captured], { method, captureId: 'C1' })
     const paid = orderValues({ ...order, status: '已付款', payment })

@@ -18,7 +18,7 @@ const GOOD =
 
 const orders = (...lines: readonly string[]) => readOldFile('orders', [HEAD, ...lines].join('\r\n'))
 
-test('a row of an old order is read by the names of its columns (rule 1339)', () => {
+test('a row of an old order is read by the names of its columns', () => {
   const { rows, bad, unknown } = orders(GOOD)
   assert.deepEqual(rows, [
     {
@@ -49,7 +49,7 @@ const wrong = [
   [`1,2024-01-01,1,,${'長'.repeat(501)}`, '姓名', /500/],
 ] as const
 for (const [line, column, reason] of wrong) {
-  test(`«${line.slice(0, 40)}» is named by its row and ${column}, and the others are read (rule 1339)`, () => {
+  test(`«${line.slice(0, 40)}» is named by its row and ${column}, and the others are read`, () => {
     const { rows, bad } = orders(GOOD, '', line)
     assert.equal(rows.length, 1)
     assert.deepEqual(
@@ -60,7 +60,7 @@ for (const [line, column, reason] of wrong) {
   })
 }
 
-test('the same row twice is one, and the same number with other values is a bad row (rule 1339)', () => {
+test('the same row twice is one, and the same number with other values is a bad row', () => {
   const { rows, bad } = orders(GOOD, GOOD, GOOD.replace('"NT$1,280"', '99'))
   assert.equal(rows.length, 1)
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('the same row twice is one, and the same number with other values is a bad 
 
 const line = (_: unknown, index: number) => `${index},2024-01-01,1`
 
-test('a file without a column that is needed says which, and one that is too long is not read (rule 1339)', () => {
+test('a file without a column that is needed says which, and one that is too long is not read', () => {
   assert.deepEqual(readOldFile('orders', '姓名,Email\na,b').missing, [
     '訂單編號',
     '下單日期',
@@ -104,7 +104,7 @@ test('a cell is read as it was written, whatever stands in it', () => {
   ])
 })
 
-test('parts of a file fit into one call each and are the whole (rule 1339)', () => {
+test('parts of a file fit into one call each and are the whole', () => {
   const { rows } = orders(
     ...Array.from({ length: 900 }, (_, index) => [`${index}`, ...cells.slice(1)].join(',')),
   )
@@ -116,7 +116,7 @@ test('parts of a file fit into one call each and are the whole (rule 1339)', () 
   )
 })
 
-test('an old order is found by its number, address, telephone and name, each whole (rule 1341)', () => {
+test('an old order is found by its number, address, telephone and name, each whole', () => {
   const keys = oldKeys({
     number: '#A1001',
     email: 'fang@example.com',

@@ -55,7 +55,7 @@ const nonsense: readonly [string, Partial<Offer>, string | undefined][] = [
 ]
 
 for (const [what, fields, field] of nonsense) {
-  test(`content with ${what} is ${field ? `refused by its ${field}` : 'taken'} (rule 1284)`, () => {
+  test(`content with ${what} is ${field ? `refused by its ${field}` : 'taken'}`, () => {
     const { name: _name, ...written } = makeOffer(fields)
     const { error } = offerFrontMatterSchema.safeParse(written)
     assert.deepEqual([...new Set(error?.issues.map(({ path }) => path[0]))], field ? [field] : [])
@@ -79,7 +79,7 @@ const beside: readonly [string, Partial<Offer>, Partial<Offer>, string | undefin
 ]
 
 for (const [what, own, other, field] of beside) {
-  test(`an offer beside one of ${what} is ${field ? 'refused' : 'taken'} (rule 1284)`, () => {
+  test(`an offer beside one of ${what} is ${field ? 'refused' : 'taken'}`, () => {
     const others = [makeOffer({ name: 'other', title: '另一個', ...other })]
     const fault = offerFault(makeOffer({ amount: 500, ...own }), others, shop)
     assert.equal(fault?.field, field)
@@ -106,12 +106,12 @@ const faults: readonly [string, Partial<Offer>, object][] = [
 ]
 
 for (const [what, fields, fault] of faults) {
-  test(`an offer of ${what} is refused (rule 1284)`, () => {
+  test(`an offer of ${what} is refused`, () => {
     assert.deepEqual(offerFault(makeOffer(fields), [], shop), fault)
   })
 }
 
-test('an offer is named in lower case, so that its name is an address (rule 1284)', async () => {
+test('an offer is named in lower case, so that its name is an address', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'offers-'))
   const content = path.relative('.', folder)
   await mkdir(path.join(content, 'offers'))
@@ -124,7 +124,7 @@ test('an offer is named in lower case, so that its name is an address (rule 1284
   await rm(folder, { recursive: true })
 })
 
-test('an offer that is over or paused may name goods that are gone, and a title of now (rule 1284)', () => {
+test('an offer that is over or paused may name goods that are gone, and a title of now', () => {
   const now = makeOffer({ name: 'now', products: ['a'], amount: 500 })
   for (const fields of [{ ends: '2026-12-31' }, { paused: true }]) {
     assert.equal(offerFault(makeOffer({ products: ['z'], ...fields }), [now], shop), undefined)
@@ -133,7 +133,7 @@ test('an offer that is over or paused may name goods that are gone, and a title 
   }
 })
 
-test('two offers of one title are refused, and two of free delivery on one day (rule 1284)', () => {
+test('two offers of one title are refused, and two of free delivery on one day', () => {
   const other = makeOffer({ name: 'other', products: ['a'] })
   const twice = offerFault(makeOffer({ products: ['b'] }), [other], shop)
   assert.deepEqual(twice, { field: 'title', reason: '和 other 的名稱一樣' })
@@ -146,7 +146,7 @@ test('two offers of one title are refused, and two of free delivery on one day (
   assert.equal(offerFault(makeOffer({ amount: 999, products: ['a'] }), [], shop), undefined)
 })
 
-test('an offer runs from its first day to its last, both in Taipei, and not while it is paused (rule 1283)', () => {
+test('an offer runs from its first day to its last, both in Taipei, and not while it is paused', () => {
   const offer = makeOffer({ starts: '2027-01-02', ends: '2027-01-03' })
   const at = (time: string) => runsAt(offer, new Date(time))
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('an offer runs from its first day to its last, both in Taipei, and not whil
   assert.equal(runsAt(makeOffer({ paused: true }), now), false)
 })
 
-test('an offer names its goods: those chosen and those of its creators, all without either (rule 1285)', () => {
+test('an offer names its goods: those chosen and those of its creators, all without either', () => {
   const all = offerTerms(makeOffer(), catalogue)
   assert.deepEqual([all.products, all.goods, all.minimum], [undefined, '', 0])
   const one = offerTerms(makeOffer({ products: ['a'], ends: '2027-01-03' }), catalogue)

@@ -73,7 +73,7 @@ export function productsOf<One extends OfferProduct>(
   return catalogue.filter(({ id, creator }) => products.includes(id) || creators.includes(creator))
 }
 
-/** Whether an offer runs at `now`, by its days in Taipei (rule 1283). */
+/** Whether an offer runs at `now`, by its days in Taipei. */
 export function runsAt({ starts, ends, paused = false }: Offer, now: Date): boolean {
   const today = taipeiDay(now)
   return !paused && (starts ?? today) <= today && today <= (ends ?? today)
@@ -145,7 +145,7 @@ function mayRun({ paused = false, ends }: Offer, now: Date): boolean {
 
 /**
  * Why an offer that runs or will run can't stand beside those before it; nothing where it can, and for
- * one that is paused or over (rule 1284).
+ * one that is paused or over.
  */
 export function offerFault(
   offer: Offer,
@@ -164,7 +164,7 @@ export function offerFault(
 /**
  * Reads the offers of a content folder, by name, with the products that they may be for. Throws
  * ContentError for a wrong field, for goods that are not there, and for two offers on the same goods
- * on one day (rule 1284).
+ * on one day.
  */
 export async function readOffers(
   content: string,

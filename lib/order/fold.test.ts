@@ -53,7 +53,7 @@ const step = record({
   pause: constantFrom(0, 1, 3, 30, 400),
 })
 
-test('a stored history alone makes the stored order, and its movements add up to the money kept (rules 621, 860)', () => {
+test('a stored history alone makes the stored order, and its movements add up to the money kept', () => {
   const seen = new Set<string>()
   always(
     property(
@@ -87,7 +87,7 @@ test('a stored history alone makes the stored order, and its movements add up to
   assert.ok(seen.size >= 40, [...seen].join(' '))
 })
 
-test('the history of an erased order still makes it (rules 49, 860)', () => {
+test('the history of an erased order still makes it', () => {
   for (const erasure of [{ kind: 'kept', until: '2032-12-31' }, { kind: 'erased' }] as const) {
     const order = throughStorage(afterChange(start, eraseOrder(erasure, after(9, 'owner'))))
     const made = fold(order)

@@ -71,7 +71,7 @@ export function arrivedAt({ completedAt, status, history }: Order): string | und
 }
 
 /**
- * Returns the end of the seventh day after arrival in Taipei (rule 45); undefined before arrival.
+ * Returns the end of the seventh day after arrival in Taipei; undefined before arrival.
  */
 export function returnDeadline(order: Order): Date | undefined {
   const arrived = arrivedAt(order)
@@ -99,7 +99,7 @@ export function returnablePieces({ items, returns = [] }: Order): readonly numbe
 
 /**
  * What was paid for pieces that a return, by its number, sends back, in whole TWD. Earlier returns
- * gave back the parts before, so that all returns of a line add up to what was paid for it (rule 1262).
+ * gave back the parts before, so that all returns of a line add up to what was paid for it.
  */
 export function returnedPrice(
   { items, returns = [] }: Pick<Order, 'items' | 'returns'>,
@@ -168,7 +168,7 @@ export function returnProblem(order: Order, now = new Date()): ReturnFailure | u
 
 /**
  * Requests a return; returns no change for a repeat. The seven days bind the member, not the owner.
- * Pieces are exchanged only for sizes in which their product is made (rule 1251).
+ * Pieces are exchanged only for sizes in which their product is made.
  */
 export function returnAsked(
   order: Order,
@@ -272,7 +272,7 @@ export function bookedOtherwise(order: Order, parcel: Parcel): OrderParcel | und
 /**
  * Ships a 已付款 order whose money is safe (moneyProblem). Returns no change for a repeat with the
  * same parcel. Where another parcel is booked at the carrier, `isDespiteBooking` says that it is not
- * used (rule 1253).
+ * used.
  */
 export function ship(
   order: Order,
@@ -385,7 +385,7 @@ export function editRecipientChange(
 
 /**
  * The change of the way in which an order is delivered, until it is shipped; both ways cost the same.
- * Nothing for the same way (rule 1254).
+ * Nothing for the same way.
  */
 export function changeDelivery(
   order: Order,
@@ -431,7 +431,7 @@ export function writeInvoiceChange(
   return recordOwnNumber(order, invoiceNumber, context)
 }
 
-/** For so long the owner can take a shipping back, in milliseconds; its mail waits as long (rule 793). */
+/** For so long the owner can take a shipping back, in milliseconds; its mail waits as long. */
 export const UNDO_SHIPPING_FOR = 10 * 60 * 1000
 
 /** Why a shipping can't be taken back: nothing was shipped, its time is over, or its mail has left. */

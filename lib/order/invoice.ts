@@ -9,7 +9,7 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const MANUAL_INVOICE_KINDS = ['carrier', 'email', 'company', 'paper', 'donation'] as const
 export type ManualInvoiceKind = (typeof MANUAL_INVOICE_KINDS)[number]
 
-/** Whether the pages of this build say that invoices are issued by themselves; next.config.ts wrote it (rule 751). */
+/** Whether the pages of this build say that invoices are issued by themselves; next.config.ts wrote it. */
 export const NAMES_INVOICES = process.env.NAMES_INVOICES === '1'
 
 const CARRIER = /^\/[0-9A-Z.+-]{7}$/
@@ -91,7 +91,7 @@ const FORMS: Readonly<Record<InvoiceField, (text: string) => boolean>> = {
   donation: isDonationCode,
 }
 
-/** A typed invoice as it is meant: plain widths, capitals, no separators (rule 976). */
+/** A typed invoice as it is meant: plain widths, capitals, no separators. */
 export function typedInvoice(draft: InvoiceDraft): InvoiceDraft {
   const { carrier, taxId, donation } = draft
   return {

@@ -249,7 +249,7 @@ function takenFrom(order: Order): Readonly<Record<string, number>> {
 
 const ALL = { a: 2000, b: 1000, delivery: 80 }
 
-test('what is left after a return goes back from what is left, so that nothing is kept of all (rule 1354)', () => {
+test('what is left after a return goes back from what is left, so that nothing is kept of all', () => {
   const { refunds, refundedAmount } = listed(1000, TOTAL - 1000)
   const [first, ...rest] = refunds
   assert.ok(first)
@@ -268,12 +268,12 @@ for (const amounts of [
   [1000, 1080, 1000],
   [TOTAL - 1, 1],
 ]) {
-  test(`refunds of ${amounts.join(', ')} take from each what was paid for it (rule 1354)`, () => {
+  test(`refunds of ${amounts.join(', ')} take from each what was paid for it`, () => {
     assert.deepEqual(takenFrom(paid(listed(...amounts))), ALL)
   })
 }
 
-test('however all money goes back, in parts and for returns, nothing is kept of any goods (rule 1354)', () => {
+test('however all money goes back, in parts and for returns, nothing is kept of any goods', () => {
   const part = record({ amount: integer({ min: 1, max: 1200 }), isReturn: boolean() })
   always(
     property(array(part, { minLength: 1, maxLength: 6 }), boolean(), (parts, isLastReturn) => {
@@ -295,7 +295,7 @@ test('however all money goes back, in parts and for returns, nothing is kept of 
   )
 })
 
-test('a return of which more went back than its price leaves less of it to the rest (rule 1354)', () => {
+test('a return of which more went back than its price leaves less of it to the rest', () => {
   const { refunds, refundedAmount } = listed(1300, TOTAL - 1300)
   const [first, ...rest] = refunds
   assert.ok(first)
@@ -330,14 +330,14 @@ for (const order of [
   ['a', 'R1', 'b', 'R2'],
   ['a', 'b', 'R1', 'R2'],
 ] as const) {
-  test(`of goods taken out and paid back as ${order.join(', ')} each gives back its own (rule 1354)`, () => {
+  test(`of goods taken out and paid back as ${order.join(', ')} each gives back its own`, () => {
     assert.deepEqual(takenFrom(shortenedTwice(order)), { a: 1000, b: 900 })
   })
 }
 
 const handed = (amount: number) => newEvent('money.handed-back', { amount }, after(6))
 
-test('of a manual sale goods taken out give back their own too, and the rest what is left (rule 1354)', () => {
+test('of a manual sale goods taken out give back their own too, and the rest what is left', () => {
   const a = item(1, { price: 1000 })
   const b = item(1, { id: 'b', price: 900 })
   const kept = item(1, { id: 'c', price: 1100 })
@@ -366,7 +366,7 @@ test('of a manual sale goods taken out give back their own too, and the rest wha
   ])
 })
 
-test('money that was taken is of what was left, and comes back to the same when it was won (rule 1354)', () => {
+test('money that was taken is of what was left, and comes back to the same when it was won', () => {
   const money = { refunds: [{ id: 'R1', amount: 1000, at: at(6), key: 'refund:doc-1:1' }] }
   const order = paid(
     { ...money, refundedAmount: 1000, refundRequests: [refundOf({})] },

@@ -50,7 +50,7 @@ const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean
   ],
 ]
 for (const [name, quantity, who, taken, expected] of shares) {
-  test(`newcomers ${expected ? 'do not hold' : 'hold'} ${name} (rule 891)`, () => {
+  test(`newcomers ${expected ? 'do not hold' : 'hold'} ${name}`, () => {
     const found = { taken: makeReserved(taken), products: shelf(100), now: minute(0) }
     assert.equal(exceedsShare({ items: [item(quantity)] }, who, found), expected)
     assert.equal(exceedsShare({ items: [item(quantity)] }, undefined, found), false)
@@ -67,7 +67,7 @@ const releasedOf = (stock: number, held: number, released: number) => ({
   now: minute(0),
 })
 
-test('pieces that a release gave back are counted once: their holds make no room for others (rule 891)', () => {
+test('pieces that a release gave back are counted once: their holds make no room for others', () => {
   for (const one of [item(1), item(1, { preorder: {} })]) {
     // Held, released, and released beside pieces that were sold, few or many.
     for (const [stock, held, released] of [
@@ -83,7 +83,7 @@ test('pieces that a release gave back are counted once: their holds make no room
   }
 })
 
-test('pieces of a pre-order with a limit have their share too, and others none (rule 891)', () => {
+test('pieces of a pre-order with a limit have their share too, and others none', () => {
   const early = [item(17, { preorder: {} })]
   const found = { taken: makeReserved({ stock: 0, preorder: 0 }), now: minute(0) }
   const limited = { ...found, products: shelf(0, { preorder_limit: 50 }) }
@@ -92,7 +92,7 @@ test('pieces of a pre-order with a limit have their share too, and others none (
   assert.equal(exceedsShare({ items: early }, 'verified', { ...found, products: shelf(0) }), false)
 })
 
-test('a newcomer beyond the share has an order without a hold, and a customer has one (rule 891)', () => {
+test('a newcomer beyond the share has an order without a hold, and a customer has one', () => {
   const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3) })
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
   const beyond = placeDraft({ taken }, draft, { ...by, products })
@@ -103,7 +103,7 @@ test('a newcomer beyond the share has an order without a hold, and a customer ha
   assert.deepEqual(customer.newcomers, [])
 })
 
-test('a hold of a newcomer counts until its minute ends, whatever became of its order (rules 441, 891)', () => {
+test('a hold of a newcomer counts until its minute ends, whatever became of its order', () => {
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
   const { order, newcomers, account } = placeDraft({}, draft, { ...by, products })
   assert.deepEqual(order.hold, { until: at(60), products: ['a'], newcomer: 'verified' })
@@ -118,7 +118,7 @@ test('a hold of a newcomer counts until its minute ends, whatever became of its 
   assert.equal(later.order.hold && 'until' in later.order.hold, true)
 })
 
-test('an order that replaces another takes over its part of the share (rule 891)', () => {
+test('an order that replaces another takes over its part of the share', () => {
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
   const hold = { until: at(40), products: ['a'], newcomer: 'verified' as const }
   const earlier = makeOrder({ items: [item(3)], hold })
@@ -133,7 +133,7 @@ test('an order that replaces another takes over its part of the share (rule 891)
   ])
 })
 
-test('minutes that are over are taken out, and who has no hold moves nothing (rule 891)', () => {
+test('minutes that are over are taken out, and who has no hold moves nothing', () => {
   const taken = makeReserved({
     stock: 0,
     preorder: 0,
@@ -178,7 +178,7 @@ const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
   ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],
 ]
 for (const [name, order, event, moves] of endings) {
-  test(`${name} moves ${JSON.stringify(moves)} of what newcomers hold (rules 441, 891)`, () => {
+  test(`${name} moves ${JSON.stringify(moves)} of what newcomers hold`, () => {
     assert.deepEqual(newcomerMovesOf(order, event), moves)
   })
 }

@@ -80,7 +80,7 @@ const ORDERS = ORDER_STATUSES.flatMap((status) => {
 })
 
 for (const { name, order } of ORDERS) {
-  test(`${name}: no two places contradict (rule 601)`, () => {
+  test(`${name}: no two places contradict`, () => {
     const view = orderView(order)
     const wrong = Object.entries(CONTRADICTIONS).flatMap(([what, isSo]) => {
       return isSo(view, order) ? [what] : []

@@ -5,7 +5,7 @@ import type { OrderSummary } from './order.ts'
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Orders on a page of the list; the home tab shows RECENT_ORDERS (rule 37). */
+/** Orders on a page of the list; the home tab shows RECENT_ORDERS. */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
 
@@ -50,7 +50,7 @@ export function orderListPath({ search, status, page }: Partial<OrderQuery>): st
   return query === '' ? PATHS.orders : `${PATHS.orders}?${query}`
 }
 
-/** Whether a search is part of the order number, or of an item's title or id (rule 37); upper and lower case are one. */
+/** Whether a search is part of the order number, or of an item's title or id; upper and lower case are one. */
 export function matchesSearch(order: Pick<OrderSummary, 'orderNumber' | 'items'>, search: string) {
   const wanted = search.toLowerCase()
   const texts = [order.orderNumber, ...order.items.flatMap(({ title, id }) => [title, id])]

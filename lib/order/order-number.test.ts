@@ -11,7 +11,7 @@ const cases: [string, number, string][] = [
 ]
 
 for (const [placedAt, sequence, number] of cases) {
-  test(`order ${sequence} at ${placedAt} is ${number} (rules 2, 32)`, () => {
+  test(`order ${sequence} at ${placedAt} is ${number}`, () => {
     assert.equal(orderNumber(timeCode(new Date(placedAt)), sequence), number)
   })
 }

@@ -1,11 +1,11 @@
 import { taipeiHour } from '../time/taipei-time.ts'
 
-/** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei (rule 32). */
+/** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei. */
 export function timeCode(placedAt: Date): string {
   return taipeiHour(placedAt)
 }
 
-/** The order number that people see: 'Order' + timeCode + '-' + the sequence, four digits or more (rule 32). */
+/** The order number that people see: 'Order' + timeCode + '-' + the sequence, four digits or more. */
 export function orderNumber(code: string, sequence: number): string {
   return `Order${code}-${String(sequence).padStart(4, '0')}`
 }

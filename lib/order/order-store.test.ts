@@ -32,7 +32,7 @@ test('the order number lies in the stored field orderId', () => {
 
 const RECIPIENT = 'address area city email firstName lastName note phone store zipcode'
 
-test('the document of an order has the ten fields of its recipient, and the name that a chain prints where there is one (rule 271)', () => {
+test('the document of an order has the ten fields of its recipient, and the name that a chain prints where there is one', () => {
   const { recipient } = makeOrder()
   const fieldsOf = (pickupName: string) => {
     const document = documentOf(makeOrder({ recipient: { ...recipient, pickupName } }))
@@ -42,7 +42,7 @@ test('the document of an order has the ten fields of its recipient, and the name
   assert.equal(fieldsOf('王小明'), RECIPIENT.replace('phone', 'phone pickupName'))
 })
 
-test('an order that cannot be read is named with its field, and nothing that it holds (rules 393, 428)', () => {
+test('an order that cannot be read is named with its field, and nothing that it holds', () => {
   assert.throws(
     () => orderFrom(odd),
     (error) => {
@@ -51,7 +51,7 @@ test('an order that cannot be read is named with its field, and nothing that it 
   )
 })
 
-test('one order that cannot be read is left out and named; all others are read (rule 428)', () => {
+test('one order that cannot be read is left out and named; all others are read', () => {
   assert.deepEqual(ordersFrom([odd, good, makeDocument('none')]), {
     orders: [makeOrder()],
     unreadable: ['odd'],

@@ -344,7 +344,7 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   已取消: ['已付款'],
 }
 
-/** Hours until an unpaid order is cancelled (rule 34). */
+/** Hours until an unpaid order is cancelled. */
 export const UNPAID_HOURS = 72
 
 /** The same in milliseconds. */
@@ -438,7 +438,7 @@ export function orderShipping({ items, removed = [], totalAmount }: PricedOrder)
   return [...items, ...removed].reduce((rest, item) => rest - linePaid(item), totalAmount)
 }
 
-/** What an order comes to, as every page, mail, print and file shows it (rule 1260). */
+/** What an order comes to, as every page, mail, print and file shows it. */
 export function orderBreakdown(order: PricedOrder): PriceBreakdown {
   const { items, removed = [], reductions = [], totalAmount } = order
   const lines = [...items, ...removed].reduce((sum, item) => sum + lineTotal(item), 0)

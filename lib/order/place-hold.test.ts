@@ -18,7 +18,7 @@ import { place } from './placement.ts'
 const products = by.products.map((one) => ({ ...one, stock: 30 }))
 const unverified = { ...by, products, account: { ...by.account, emailVerified: false } }
 
-test('an unverified account has two unpaid orders at once; a customer is not counted (rule 259)', () => {
+test('an unverified account has two unpaid orders at once; a customer is not counted', () => {
   const two = { account: { ...NEW_ACCOUNT, unpaid: ['doc-3', 'doc-4'] } }
   assert.deepEqual(place(draft, unverified)(makeContext(two)), { ok: false, code: 'unproven' })
   assert.deepEqual(placeDraft({ ...two, hasPaid: true }, draft, unverified).account.unpaid, [])
@@ -26,7 +26,7 @@ test('an unverified account has two unpaid orders at once; a customer is not cou
   assert.deepEqual(placeDraft(one, draft, unverified).account.unpaid, ['doc-3', 'doc-2'])
 })
 
-test('an order holds its pieces as long as its account may, and the sweep looks at it then (rule 441)', () => {
+test('an order holds its pieces as long as its account may, and the sweep looks at it then', () => {
   const { order, account: after } = placeDraft({}, draft, unverified)
   assert.deepEqual(order.hold, { until: at(30), products: ['a'], newcomer: 'unverified' })
   assert.equal(order.check?.at, at(30))
@@ -44,7 +44,7 @@ const overdue = (overrides: Partial<Order> = {}) =>
   makeOrder({ hold: { until: at(-1), products: ['a'] }, items: [item(3)], ...overrides })
 const full = makeReserved({ stock: 10, preorder: 0 })
 
-test('a hold whose time is over gives way to a buyer who needs the pieces (rule 443)', () => {
+test('a hold whose time is over gives way to a buyer who needs the pieces', () => {
   const { lapsed } = placeDraft({ taken: full, overdue: [overdue()] })
   assert.deepEqual(
     lapsed.map(({ order, change }) => [
@@ -66,7 +66,7 @@ const holding: [string, Order][] = [
 ]
 
 for (const [name, order] of holding) {
-  test(`a hold ${name} gives way to nobody (rule 443)`, () => {
+  test(`a hold ${name} gives way to nobody`, () => {
     assert.equal('ok' in place(draft, by)(makeContext({ taken: full, overdue: [order] })), true)
   })
 }

@@ -37,7 +37,7 @@ function numbers(room = 10, pause = async () => {}) {
   return { queue, groups, next }
 }
 
-test('waiting calls share the next group as far as they fit, and each has its own answer (rule 631)', async () => {
+test('waiting calls share the next group as far as they fit, and each has its own answer', async () => {
   const { queue, groups, next } = numbers()
   const answers = [1, 2, 3, 4, 5].map((job) => queue.add(job, never))
   await next()
@@ -63,7 +63,7 @@ test('one that is refused refuses nobody else, and a group that fails fails alon
   assert.equal(await later, 'done 8')
 })
 
-test('a full queue refuses at the door, and whoever leaves it makes room (rule 632)', async () => {
+test('a full queue refuses at the door, and whoever leaves it makes room', async () => {
   const { queue, groups, next } = numbers(1)
   const first = queue.add(1, never)
   await settle()

@@ -21,7 +21,7 @@ const now = minute(0)
 const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
 const hold = (pieces: number, until: number, id = 'other') => ({ id, pieces, until: at(until) })
 
-test('orders count for sixty minutes (rule 35)', () => {
+test('orders count for sixty minutes', () => {
   const times = [at(-60), at(-59), at(-1)]
   assert.deepEqual(recentOrders(times, now), times.slice(1))
 })
@@ -47,7 +47,7 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
 ]
 
 for (const [name, pieces, overrides, limits, minutes] of grants) {
-  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`} (rule 441)`, () => {
+  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
     const granted = grantHold(pieces, { ...NEW, ...overrides }, limits, now)
     assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })
@@ -88,14 +88,14 @@ const begins: [string, OrderItem[], ReturnType<typeof beginHold>['hold'], number
 ]
 
 for (const [name, items, expected, pieces] of begins) {
-  test(`an order of ${name} holds ${pieces} pieces (rule 442)`, () => {
+  test(`an order of ${name} holds ${pieces} pieces`, () => {
     const begun = beginHold({ id: 'doc-2', items }, NEW, unverified, catalogue)
     assert.deepEqual(begun.hold, expected)
     assert.equal(heldPieces(begun.account.holds ?? [], now), pieces)
   })
 }
 
-test('a hold takes over the time and the pieces of those that its order replaces (rule 441)', () => {
+test('a hold takes over the time and the pieces of those that its order replaces', () => {
   const account = { ...NEW, heldSince: at(-50) }
   const holdInstead = (quantity: number) =>
     beginHold({ id: 'doc-2', items: [itemPlacement('shirt', quantity)] }, account, verified, {
@@ -124,7 +124,7 @@ const early = { preorder: { shipsAbout: '2027-03-31' } }
 const of = (override: object) =>
   makeReserved({ stock: 0, preorder: 0, override: { changedAt, ...override } })
 
-test('an order whose page still showed a day that was given up is promised the new one (rule 776)', () => {
+test('an order whose page still showed a day that was given up is promised the new one', () => {
   const request = { ...draft, items: [item(1, early)] }
   const { order } = placeDraft({ taken: of({ shipsAbout: '2027-04-20' }) }, request)
   assert.deepEqual(order.items[0]?.preorder, { shipsAbout: '2027-04-20' })
@@ -132,7 +132,7 @@ test('an order whose page still showed a day that was given up is promised the n
   assert.deepEqual(unchanged.order.items[0]?.preorder, early.preorder)
 })
 
-test('goods in stock are promised no day (rule 776)', () => {
+test('goods in stock are promised no day', () => {
   const { order } = placeDraft({ taken: of({ shipsAbout: '2027-04-20' }) })
   assert.equal(order.items[0]?.preorder, undefined)
 })
@@ -142,7 +142,7 @@ function refusalOf(override: object) {
   return 'ok' in answer ? answer : 'placed'
 }
 
-test('the order counts the pieces that the owner has corrected, not those of the file (rule 777)', () => {
+test('the order counts the pieces that the owner has corrected, not those of the file', () => {
   assert.equal(refusalOf({ stock: 3 }), 'placed')
   assert.equal(refusalOf({ stock: 3, stock_by_size: { S: 0, M: 3 } }), 'placed')
   for (const override of [
@@ -154,7 +154,7 @@ test('the order counts the pieces that the owner has corrected, not those of the
   }
 })
 
-test('a pre-order without a limit that is off sale is not sold (rule 777)', () => {
+test('a pre-order without a limit that is off sale is not sold', () => {
   const none = { stock: 0, preorder: 0, override: { isOffSale: true, changedAt } }
   assert.equal(piecesLeft({ id: 'a', stock: 0 }, none, { size: 'M', preorder: {} }), 0)
 })

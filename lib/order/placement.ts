@@ -320,7 +320,7 @@ export type OrderedBy = {
 }
 
 // Fields that this order does not use, such as the address of a store order, stay as saved.
-// The recipient of a gift is somebody else: of those fields only the e-mail is the buyer's (rule 1157).
+// The recipient of a gift is somebody else: of those fields only the e-mail is the buyer's.
 function givenProfile({ recipient, gift }: Pick<Order, 'recipient' | 'gift'>): Partial<Profile> {
   if (gift) return { email: recipient.email }
   const filled = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')

@@ -12,7 +12,7 @@ const cases = [
 ] as const
 
 for (const [what, fields, merged] of cases) {
-  test(`a merging write leaves out ${what} (rule 910)`, () => {
+  test(`a merging write leaves out ${what}`, () => {
     assert.deepEqual(mergeFields(fields), merged)
   })
 }

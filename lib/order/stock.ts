@@ -240,7 +240,7 @@ export function keptItems(order: Order): readonly OrderItem[] {
   return [...kept, ...itemsResent(order)]
 }
 
-/** Whether an order counts as a use of its code: until it ends without a payment (rule 1264). */
+/** Whether an order counts as a use of its code: until it ends without a payment. */
 export function countsUse({ discount, status }: Pick<Order, 'discount' | 'status'>): boolean {
   return discount !== undefined && status !== '已取消'
 }

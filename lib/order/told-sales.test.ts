@@ -36,7 +36,7 @@ const back = (amount: number, transaction = ''): StoredMovement => ({
   amount: 0 - amount,
   refs: { capture: '', transaction },
 })
-test('money that went back is a refund of the same hash, and other movements are told by none (rule 1345)', () => {
+test('money that went back is a refund of the same hash, and other movements are told by none', () => {
   const sale = saleOf(order, sold)
   const refund = saleOf(order, back(100))
   assert.deepEqual([sale?.name, refund?.name], ['purchase', 'refund'])
@@ -44,7 +44,7 @@ test('money that went back is a refund of the same hash, and other movements are
   for (const amount of [100, 0]) assert.equal(saleOf(order, { ...back(100), amount }), undefined)
 })
 
-test('a purchase is worth its goods at what was paid for them, and delivery stands beside (rule 1348)', () => {
+test('a purchase is worth its goods at what was paid for them, and delivery stands beside', () => {
   assert.partialDeepStrictEqual(saleOf(order, sold)?.params, {
     currency: 'TWD',
     value: 1180,
@@ -61,7 +61,7 @@ test('a purchase is worth its goods at what was paid for them, and delivery stan
   })
 })
 
-test('a refund names the pieces for which it was, as they were sold; money alone names none (rule 1348)', () => {
+test('a refund names the pieces for which it was, as they were sold; money alone names none', () => {
   const sale = saleOf(order, sold)
   assert.deepEqual(saleOf(order, back(1260)), { ...sale, name: 'refund' })
   assert.deepEqual(saleOf(order, back(100))?.params, {
@@ -93,7 +93,7 @@ test('a refund names the pieces for which it was, as they were sold; money alone
 })
 
 for (const extent of ['kept', 'erased'] as const) {
-  test(`an order whose person is ${extent === 'kept' ? 'erased beside it' : 'erased'} tells no refund any more (rule 1345)`, () => {
+  test(`an order whose person is ${extent === 'kept' ? 'erased beside it' : 'erased'} tells no refund any more`, () => {
     const told = { ...order, analytics: '123.456' }
     const erased = newEvent('person.erased', { extent }, { now: new Date(), by: 'owner' })
     assert.equal(apply(told, erased).analytics, undefined)

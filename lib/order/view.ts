@@ -107,7 +107,7 @@ export function orderView(order: ViewFields, now = new Date()): OrderView {
   }
 }
 
-/** After so many milliseconds an unpaid order is reminded of, once (rule 802). */
+/** After so many milliseconds an unpaid order is reminded of, once. */
 export const REMIND_AFTER = 24 * 60 * 60 * 1000
 
 /** The change that reminds the buyer of an order that can still be paid; nothing where that was done, or is not due. */

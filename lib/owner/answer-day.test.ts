@@ -21,7 +21,7 @@ const cases: [string, ReturnType<typeof makeProduct>, object, string][] = [
 ]
 
 for (const [what, product, taken, expected] of cases) {
-  test(`the owner is told of ${what}: «${expected}» (rule 779)`, () => {
+  test(`the owner is told of ${what}: «${expected}»`, () => {
     const low = lowStockOf(product, { stock: 0, preorder: 0, ...taken }, now)
     assert.equal(low.map(({ size, left }) => `${size ?? 'all'}${left}`).join(' '), expected)
   })
@@ -30,7 +30,7 @@ for (const [what, product, taken, expected] of cases) {
 const low = (taken: object) =>
   lowStockOf(sized, { stock: 9, preorder: 0, ...taken }, now).map(lowStockNotice)
 
-test('one mail tells of a size until its pieces are corrected (rule 779)', () => {
+test('one mail tells of a size until its pieces are corrected', () => {
   const [first] = low({ sizes: { S: 2, M: 1 } })
   const [second] = low({ sizes: { S: 4, M: 1 } })
   assert.equal(first?.id, second?.id)
@@ -57,13 +57,13 @@ const publications: readonly (readonly [string, Parameters<typeof makeProduct>[0
   ['nothing promised', { facts: measured, photos }, 'no-day'],
 ]
 for (const [what, fields, expected] of publications) {
-  test(`buyers are told that all is published only where it is: ${what} (rule 1349)`, () => {
+  test(`buyers are told that all is published only where it is: ${what}`, () => {
     const answered = publicationOf(makeProduct(fields), undefined)
     assert.equal(answered.ok ? answered.data.factsPublishedOf : answered.code, expected)
   })
 }
 
-test('what is published is the day that was moved (rule 1349)', () => {
+test('what is published is the day that was moved', () => {
   const file = makeProduct({ ...promised, facts: measured, photos })
   const answered = publicationOf(file, { factsBy: '2027-02-01', changedAt })
   assert.deepEqual(answered, { ok: true, data: { factsPublishedOf: '2027-02-01' } })

@@ -40,7 +40,7 @@ const unpaid: Order = { ...base, id: 'four', items: [item(1, { id: 'b', size: 'L
 const orders = [one, two, three, unpaid]
 const waiting = waitingOrders(orders, 'b')
 
-test('waiting orders stand in the order of their payment, and the unpaid after them (rule 947)', () => {
+test('waiting orders stand in the order of their payment, and the unpaid after them', () => {
   assert.deepEqual(
     waiting.paid.map(({ id }) => id),
     ['two', 'three', 'one'],
@@ -60,13 +60,13 @@ const covered: [string, Record<string, number>, number, string][] = [
 ]
 
 for (const [name, came, count, shortage] of covered) {
-  test(`${name} is enough for the first ${count} orders, and what is missing is named (rule 947)`, () => {
+  test(`${name} is enough for the first ${count} orders, and what is missing is named`, () => {
     assert.equal(ordersCovered(waiting, came, 'b'), count)
     assert.equal(shortageText(piecesRemaining(came, piecesAwaited(orders, 'b'))), shortage)
   })
 }
 
-test('an order whose goods came can be shipped, promises working days, and is not to be made (rules 946, 947)', () => {
+test('an order whose goods came can be shipped, promises working days, and is not to be made', () => {
   const change = releaseGoods(one, 'b', owner(20))
   assert.ok(change)
   const released = applyChange(one, change)
@@ -99,7 +99,7 @@ const leftovers: [string, number, string[]][] = [
   ['enough for both', 6, ['six', 'five']],
 ]
 for (const [what, came, expected] of leftovers) {
-  test(`where ${what} is left, a paid order that must not ship now keeps its pieces from others (rules 947, 1353)`, () => {
+  test(`where ${what} is left, a paid order that must not ship now keeps its pieces from others`, () => {
     const all = waitingOrders([held('six', 6, 2), held('five', 5, 1), ...orders], 'b')
     assert.deepEqual(
       all.paid.map(({ id }) => id),
@@ -110,21 +110,21 @@ for (const [what, came, expected] of leftovers) {
   })
 }
 
-test('an order whose money all went back keeps no pieces of an arrival (rule 1353)', () => {
+test('an order whose money all went back keeps no pieces of an arrival', () => {
   const back = [{ amount: one.totalAmount, at: at(6).toISOString() }]
   const manualSale = { place: 'telephone' as const, paidBy: 'cash' as const, refunds: back }
   const { paid, held: kept } = waitingOrders([{ ...one, manualSale }], 'b')
   assert.deepEqual([paid, kept], [[], []])
 })
 
-test('an order whose goods came while it must not ship is told of no parcel (rules 946, 1353)', () => {
+test('an order whose goods came while it must not ship is told of no parcel', () => {
   const order = held('five', 5, 1)
   const change = releaseGoods(order, 'b', owner(20))
   assert.ok(change)
   assert.deepEqual(mailsOf(order, applyChange(order, change)), [])
 })
 
-test('an order that waits for other goods too is told of no parcel yet (rule 946)', () => {
+test('an order that waits for other goods too is told of no parcel yet', () => {
   const both = makePaid('both', 4, [
     item(1, { id: 'b', ...march }),
     item(1, { id: 'c', preorder: { shipsAbout: '2027-05-31' } }),
@@ -136,7 +136,7 @@ test('an order that waits for other goods too is told of no parcel yet (rule 946
   assert.equal(shipsWhen(released.items, at(20)), '預計 2027年5月31日前後出貨')
 })
 
-test('pieces that came move from the count of the pre-order to that of the stock, once (rule 947)', () => {
+test('pieces that came move from the count of the pre-order to that of the stock, once', () => {
   let taken: ReservedStock = { stock: 1, preorder: 4, sizes: { M: 1 } }
   for (const order of orders) {
     const change = releaseGoods(order, 'b', owner(20))

@@ -43,12 +43,12 @@ async function issuedHere(): Promise<Invoicing> {
 describe('invoices of shop and issuer', () => {
   beforeEach(fresh)
 
-  test('an invoice that shop and issuer have alike is no finding (rule 877)', async () => {
+  test('an invoice that shop and issuer have alike is no finding', async () => {
     assert.deepEqual(await findings(await issuedHere()), [])
     assert.deepEqual(await findings(makeWish({ relateNumber: 'OTHER' })), [])
   })
 
-  test('an allowance, a void and another number at the issuer are findings (rule 877)', async () => {
+  test('an allowance, a void and another number at the issuer are findings', async () => {
     const here = await issuedHere()
     const { number = '' } = here
     const invoice = { number, random: '', issuedAt: '' }
@@ -63,7 +63,7 @@ describe('invoices of shop and issuer', () => {
     assert.deepEqual(await findings(here), ['invoice-differs-at-issuer 0001'])
   })
 
-  test('a paper that is being sent is no finding yet (rule 877)', async () => {
+  test('a paper that is being sent is no finding yet', async () => {
     const here = await issuedHere()
     const paper = { kind: 'allowance', amount: 500, state: 'sending', before: 3160 } as const
     const papers = [{ ...paper, claim: 'one', sentAt: NOW.toISOString() }]
@@ -73,24 +73,24 @@ describe('invoices of shop and issuer', () => {
   })
 
   for (const state of ['wished', 'failed', 'dropped'] as const) {
-    test(`an invoice at the issuer of an order that is ${state} is a finding (rule 877)`, async () => {
+    test(`an invoice at the issuer of an order that is ${state} is a finding`, async () => {
       await issue()
       assert.deepEqual(await findings(makeWish({ state })), ['invoice-not-recorded 0001'])
     })
   }
 
-  test('an invoice that the issuer does not know is a finding (rule 877)', async () => {
+  test('an invoice that the issuer does not know is a finding', async () => {
     assert.deepEqual(await findings(makeIssued()), ['invoice-not-at-issuer 0001'])
   })
 
-  test('the invoice of an order that the shop has lost is named (rule 877)', async () => {
+  test('the invoice of an order that the shop has lost is named', async () => {
     const here = await issuedHere()
     assert.deepEqual(await findings(here, [LOST]), [])
     await issue('OT20261121100002')
     assert.deepEqual(await findings(here, [LOST]), ['invoice-without-order 0002'])
   })
 
-  test('an issuer that does not answer leaves the rest unread, which is said (rule 877)', async () => {
+  test('an issuer that does not answer leaves the rest unread, which is said', async () => {
     const here = await issuedHere()
     isAway = true
     assert.deepEqual(await findings(here, [LOST]), [

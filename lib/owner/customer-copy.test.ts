@@ -102,7 +102,7 @@ async function exportAs(form: 'page' | 'json'): Promise<string> {
 
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-test('a copy to read says in Chinese all that the file of data says about a person (rule 1232)', async (t) => {
+test('a copy to read says in Chinese all that the file of data says about a person', async (t) => {
   const shop = shopOf(t)
   const page = await exportAs('page')
   const { returns = [], items, orderNumber, shipment } = lived()
@@ -142,7 +142,7 @@ test('a copy to read says in Chinese all that the file of data says about a pers
   assert.equal(shop.documents.has(`data_requests/${ADA.uid}-export`), false)
 })
 
-test('each kind of thing that is kept has its section, and what is not kept has none (rule 1232)', async (t) => {
+test('each kind of thing that is kept has its section, and what is not kept has none', async (t) => {
   shopOf(t)
   const copy = await readCopy(ADA.uid, NOW)
   assert.ok(copy)
@@ -167,7 +167,7 @@ test('each kind of thing that is kept has its section, and what is not kept has 
 })
 
 for (const form of ['page', 'json'] as const) {
-  test(`a copy as ${form} holds nothing of who serves the shop, nor what they noted for themselves (rules 361, 1232)`, async (t) => {
+  test(`a copy as ${form} holds nothing of who serves the shop, nor what they noted for themselves`, async (t) => {
     shopOf(t)
     const file = await exportAs(form)
     for (const text of [STAFF, '難纏的客人', 'bob@example.com']) {

@@ -10,7 +10,7 @@ import { taipeiDay } from '../time/taipei-time.ts'
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.
 const UID = /^[\w-]{20,128}$/
 
-/** Returns a normalized e-mail or a uid (rule 52), or undefined for other text. */
+/** Returns a normalized e-mail or a uid, or undefined for other text. */
 export function readCustomer(text: string): string | undefined {
   const customer = text.normalize('NFKC').trim()
   return isEmail(customer) || UID.test(customer) ? customer : undefined

@@ -33,12 +33,12 @@ const free = makeOrder({
 })
 const unpaid = makeOrder({ id: 'unpaid', items: [item(9)], totalAmount: 4400, reductions: [] })
 
-test('a code’s report counts all its orders, and of the paid ones what they kept and what the code itself took off (rule 1219)', () => {
+test('a code’s report counts all its orders, and of the paid ones what they kept and what the code itself took off', () => {
   const { orders, paid: count, kept, off } = codeReport(listed, [paid, free, unpaid], products)
   assert.deepEqual({ orders, count, kept, off }, { orders: 3, count: 2, kept: 1670, off: 180 })
 })
 
-test('goods that were sold with a code stand by their creator, the most money first, and what the catalogue has no more is of nobody (rule 1219)', () => {
+test('goods that were sold with a code stand by their creator, the most money first, and what the catalogue has no more is of nobody', () => {
   assert.deepEqual(codeReport(listed, [unpaid, paid], products).creators, [
     { creator: 'studio', pieces: 2, paid: 870 },
     { creator: 'lin', pieces: 1, paid: 300 },

@@ -62,7 +62,7 @@ import {
 export type DestinationRefusal = StoreRefusal | 'place-unlisted'
 
 /**
- * Checks where the owner sends an order as a buyer's is checked (rule 1216); the recipient with the
+ * Checks where the owner sends an order as a buyer's is checked; the recipient with the
  * store's official name. `isConfirmed`: the owner has said that an unlisted place is right. Throws
  * DatabaseUnavailable.
  */

@@ -13,7 +13,7 @@ function makeSold(paidAt: string, refundedAmount = 0, given: Partial<Order> = {}
   return makeOrder({ status: '已付款', paidAt, payment, items: [shirt], ...given })
 }
 
-test('a customer has the number of paid orders, what was kept of them, and the last one (rule 801)', () => {
+test('a customer has the number of paid orders, what was kept of them, and the last one', () => {
   const ada = { uid: 'ada', email: 'ada@example.com', name: '', createdAt: '2026-01-01T00:00:00Z' }
   const recipient = { ...makeOrder().recipient, lastName: '王', firstName: '小美' }
   const orders = [

@@ -247,7 +247,7 @@ export const EMAIL_UNPROVEN =
 export const NO_CUSTOMER =
   '商店沒有這位顧客的帳號、訂單或資料請求：請檢查 Email、會員編號、收件人姓名或手機。'
 
-/** Person of a request; Facebook alone may give no e-mail (rule 52). */
+/** Person of a request; Facebook alone may give no e-mail. */
 export function requesterText({ email, uid }: Pick<DataRequest, 'email' | 'uid'>): string {
   return email || `沒有 Email 的 Facebook 會員（${uid}）`
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { isDay, isMonth, monthSpan } from './month.ts'
 
-test("a month is Taipei's, from its first instant to the next month's (rule 2)", () => {
+test("a month is Taipei's, from its first instant to the next month's", () => {
   assert.deepEqual(monthSpan('2026-11'), {
     from: '2026-10-31T16:00:00.000Z',
     until: '2026-11-30T16:00:00.000Z',

@@ -70,7 +70,7 @@ const forged: Order = {
 
 const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
 
-test("a shopper's words make no line of their own on the owner's page of an order (rule 386)", () => {
+test("a shopper's words make no line of their own on the owner's page of an order", () => {
   const lines = orderSheet(forged).split('\n')
   for (const line of lines) assert.doesNotMatch(line, OBEYED)
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('a refund on its way is told beside the status, which says nothing of it', 
   assert.equal(refunding('done'), '')
 })
 
-test('an order that no parcel follows, because all its money went back, is not called 已付款 (rule 807)', () => {
+test('an order that no parcel follows, because all its money went back, is not called 已付款', () => {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
   const { totalAmount: amount } = makeOrder()
   const refunds = [{ id: 'R1', amount, at: at(8) }]
@@ -130,7 +130,7 @@ for (const reason of REVIEW_REASONS) {
   })
 }
 
-test('a disputed order that has left is not said to be held, and proves its delivery in one text (rule 1255)', () => {
+test('a disputed order that has left is not said to be held, and proves its delivery in one text', () => {
   const payment = makePayment([makeAttempt({ state: 'captured' })], {
     disputes: [makeDispute('open')],
   })
@@ -227,7 +227,7 @@ const BACK: readonly (readonly [what: string, order: Order, says: readonly RegEx
 ]
 
 for (const [what, order, says] of BACK) {
-  test(`the owner is told what ${what} is and what to do (rule 1237)`, () => {
+  test(`the owner is told what ${what} is and what to do`, () => {
     const lines = unexplainedBack(order)
     assert.equal(lines.length, says.length, lines.join('\n'))
     for (const [index, words] of says.entries()) assert.match(lines[index] ?? '', words)
@@ -249,7 +249,7 @@ const orders: [string, Parameters<typeof usualCarrier>[0], string][] = [
 ]
 
 for (const [where, order, carrier] of orders) {
-  test(`an order to ${where} is usually carried by «${carrier}» (rule 783)`, () => {
+  test(`an order to ${where} is usually carried by «${carrier}»`, () => {
     assert.equal(usualCarrier(order), carrier)
     assert.equal(isOtherWay(order, carrier), where === 'a store without a chain')
   })
@@ -264,14 +264,14 @@ const ways: [Parameters<typeof usualCarrier>[0], string, boolean][] = [
 ]
 
 for (const [order, carrier, expected] of ways) {
-  test(`«${carrier}» ${expected ? 'does not go' : 'goes'} to ${order.recipient.store || 'a door'} (rule 783)`, () => {
+  test(`«${carrier}» ${expected ? 'does not go' : 'goes'} to ${order.recipient.store || 'a door'}`, () => {
     assert.equal(isOtherWay(order, carrier), expected)
   })
 }
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 
-test('the faster owner is named, with amount, time and the rest (rule 328)', () => {
+test('the faster owner is named, with amount, time and the rest', () => {
   const context = { ...after(30, 'owner'), who: '林小姐', reason: '尺寸不合' }
   const request = { amount: 500, key: 'press-1' }
   const order = afterChange(paid, changeIn(reserveRefund(paid, request, context)))

@@ -200,7 +200,7 @@ function takenAdvice(order: Order, provider: string): string {
 
 /**
  * What happened to money that nobody of the shop gave back and that no dispute explains, and what to
- * do; empty where there is none (rule 1237).
+ * do; empty where there is none.
  */
 export function unexplainedBack(order: Order): readonly string[] {
   const { payment } = order

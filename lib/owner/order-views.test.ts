@@ -22,7 +22,7 @@ const cases: [OrderSort, string, string, string][] = [
 ]
 
 for (const [sort, from, to, ids] of cases) {
-  test(`the list stands ${sort} first from «${from}» to «${to}» (rule 770)`, () => {
+  test(`the list stands ${sort} first from «${from}» to «${to}»`, () => {
     assert.equal(
       arrange(orders, { sort, from, to })
         .map(({ id }) => id)
@@ -32,7 +32,7 @@ for (const [sort, from, to, ids] of cases) {
   })
 }
 
-test('the list shows all that go to one chain, and its address says so (rule 1256)', () => {
+test('the list shows all that go to one chain, and its address says so', () => {
   const { recipient } = makeOrder()
   const toStore = (id: string, store: string) =>
     makeOrder({ id, shippingMethod: 'store', recipient: { ...recipient, store } })

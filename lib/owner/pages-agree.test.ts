@@ -163,7 +163,7 @@ const life = record({
   deeds: array(deed, { maxLength: 20, size: 'max' }),
 })
 
-test('after any row of deeds of owner, buyer and provider every page says the same of money, pieces and codes, which is what the orders say (rule 1220)', () => {
+test('after any row of deeds of owner, buyer and provider every page says the same of money, pieces and codes, which is what the orders say', () => {
   const seen = new Set<string>()
   always(
     property(array(life, { minLength: 1, maxLength: 3 }), (lives) => {

@@ -17,7 +17,7 @@ for (const [name, line, carrier, trackingNumber] of [
   ['blanks and a carrier', `${first} 7-11 交貨便 B20231`, '7-11 交貨便', 'B20231'],
   ['no carrier in its cell', `${first}\t\t901234567890\t\t`, CARRIER, '901234567890'],
 ] as const) {
-  test(`a parcel is read from a line with ${name} (rule 356)`, () => {
+  test(`a parcel is read from a line with ${name}`, () => {
     assert.deepEqual(readPastedParcels(line, CARRIER), {
       parcels: [{ orderNumber: first, carrier, trackingNumber }],
       unclear: [],
@@ -25,7 +25,7 @@ for (const [name, line, carrier, trackingNumber] of [
   })
 }
 
-test('a line that is no parcel is told with its number, and the others are read (rule 356)', () => {
+test('a line that is no parcel is told with its number, and the others are read', () => {
   const text = `訂單編號,追蹤編號\r\n\r\n2026112110-0001,1000\n2026112110-0002\n${'9'.repeat(90)}`
   const { parcels, unclear } = readPastedParcels(text, CARRIER)
   assert.equal(parcels.length, 1)
@@ -54,7 +54,7 @@ for (const [name, line] of [
   ['a tracking number in pieces', '2026112110-0001 9070 1234'],
   ['no digit', '2026112110-0001,黑貓宅急便,parcel'],
 ] as const) {
-  test(`a line with ${name} is unclear, and no parcel (rule 356)`, () => {
+  test(`a line with ${name} is unclear, and no parcel`, () => {
     assert.deepEqual(readPastedParcels(line, CARRIER), {
       parcels: [],
       unclear: [{ line: 1, text: line.replaceAll('\t', ' ') }],
@@ -94,7 +94,7 @@ const files: [string, string, string][] = [
 ]
 
 for (const [carrier, text, numbers] of files) {
-  test(`a file of ${carrier} is read by its header, with its other columns (rule 784)`, () => {
+  test(`a file of ${carrier} is read by its header, with its other columns`, () => {
     const { parcels } = readPastedParcels(text, '別家')
     assert.deepEqual(
       parcels.map(({ orderNumber }) => orderNumber),
@@ -105,7 +105,7 @@ for (const [carrier, text, numbers] of files) {
   })
 }
 
-test('a header without a carrier of its own takes the usual one, and is no unclear line (rule 784)', () => {
+test('a header without a carrier of its own takes the usual one, and is no unclear line', () => {
   const read = readPastedParcels(`訂單編號,物流單號\n${A},12345678\n`, '新竹物流')
   assert.deepEqual(read, {
     parcels: [{ orderNumber: A, carrier: '新竹物流', trackingNumber: '12345678' }],
@@ -123,7 +123,7 @@ test('a row without an order of the shop is named with its line', () => {
 
 const CHOSEN = Array.from({ length: 2 * MOST_AT_ONCE + 5 }, (_, index) => `order-${index}`)
 
-test('one press works on as many orders as were chosen, in portions, each once (rule 1222)', async () => {
+test('one press works on as many orders as were chosen, in portions, each once', async () => {
   const sent: string[][] = []
   const all = await inPortions(CHOSEN, async (portion) => {
     sent.push([...portion])
@@ -137,7 +137,7 @@ test('one press works on as many orders as were chosen, in portions, each once (
   assert.deepEqual(all, { done: CHOSEN.length - 3, refused: ['order-0', 'order-20', 'order-40'] })
 })
 
-test('a portion that fails ends the press and keeps what was done before it (rule 1222)', async () => {
+test('a portion that fails ends the press and keeps what was done before it', async () => {
   let calls = 0
   const all = await inPortions(CHOSEN, async (portion) => {
     calls += 1

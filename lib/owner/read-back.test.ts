@@ -59,7 +59,7 @@ const readBacks: [string, ProviderOrder, Order, Disagreement[]][] = [
 ]
 
 for (const [name, payment, order, expected] of readBacks) {
-  test(`${name}, read back: ${expected.length === 0 ? 'all agrees' : expected.join()} (rule 324)`, () => {
+  test(`${name}, read back: ${expected.length === 0 ? 'all agrees' : expected.join()}`, () => {
     const booked = bookingsFrom(payment, at(0))
     const orders = [order]
     const found = [

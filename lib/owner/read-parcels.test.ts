@@ -18,7 +18,7 @@ import { productsToMake } from './today.ts'
 const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderNumber: id })
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 
-test("the owner's parcels: what can be booked, what must be mended first, and what is to be handed over by when (rule 735)", () => {
+test("the owner's parcels: what can be booked, what must be mended first, and what is to be handed over by when", () => {
   const preorder = toStore()
   const [item] = preorder.items
   assert.ok(item)
@@ -53,7 +53,7 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
   )
 })
 
-test('parcels home stand among them where the carrier goes home (rule 738)', () => {
+test('parcels home stand among them where the carrier goes home', () => {
   const home = withNumber('home', toStore({ shippingMethod: 'home' }))
   const booked = withNumber('booked', withBooking({ chain: '黑貓' }, { shippingMethod: 'home' }))
   const orders = [home, booked]
@@ -67,7 +67,7 @@ test('parcels home stand among them where the carrier goes home (rule 738)', () 
   assert.deepEqual(parcelsOf(orders, { sendsHome: false }).booked, [])
 })
 
-test('a label is printed for a booked parcel that may be shipped and collects nothing (rules 728, 729, 735)', () => {
+test('a label is printed for a booked parcel that may be shipped and collects nothing', () => {
   const order = withBooking()
   const { payment } = order
   assert.ok(payment)
@@ -117,7 +117,7 @@ const makeDisputed = (): Order => {
   return { ...order, ...(order.payment ? { payment: { ...order.payment, disputes } } : {}) }
 }
 
-test('only what is paid for good and not on its way is to be shipped (rule 354)', () => {
+test('only what is paid for good and not on its way is to be shipped', () => {
   assert.equal(isToShip(paidOrder()), true)
   assert.equal(isToShip(paidOrder({}, 1000)), true)
   assert.equal(isToShip(paidOrder({}, 3080)), false)
@@ -134,7 +134,7 @@ const days = [
 ]
 
 for (const { preorders, day, waits } of days) {
-  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait, whatever the day,' : 'are due'} until they are here (rules 354, 946)`, () => {
+  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait, whatever the day,' : 'are due'} until they are here`, () => {
     const items = preorders.map((shipsAbout) => item({ preorder: { shipsAbout } }))
     assert.equal(promisedDay({ items }), day)
     assert.equal(isWaiting({ items }), waits)
@@ -143,7 +143,7 @@ for (const { preorders, day, waits } of days) {
   })
 }
 
-test('shirts to be made are counted by product, colour and size, of orders that are to be shipped (rule 354)', () => {
+test('shirts to be made are counted by product, colour and size, of orders that are to be shipped', () => {
   const first = { shipsAbout: '2027-02-28' }
   const refunded = paidOrder({ items: [item({ preorder: first })] }, 3080)
   const orders = [
@@ -181,7 +181,7 @@ const wrongCounts = [
 ] as const
 
 for (const [what, pieces, days, shown] of wrongCounts) {
-  test(`counts that contradict each other are shown, never hidden: ${what} (rule 911)`, () => {
+  test(`counts that contradict each other are shown, never hidden: ${what}`, () => {
     const [product] = productsToMake([{ id: 'otr-001', title: '旅見', pieces, days }])
     assert.equal(product?.isWrong, true)
     const words = product.pieces.map(({ color, size, quantity }) => `${color} ${size} ${quantity}`)
@@ -225,7 +225,7 @@ test("the list's address says what is asked, and anything else asks for what is 
   )
 })
 
-test('what is to be made names no pieces that are none, nor a kind without a size (rule 911)', () => {
+test('what is to be made names no pieces that are none, nor a kind without a size', () => {
   const [product] = productsToMake([
     {
       id: 'b',

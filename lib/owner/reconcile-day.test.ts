@@ -55,7 +55,7 @@ const payments: readonly (readonly [string, string, string, string])[] = [
   ],
 ]
 for (const [name, number, what, order] of payments) {
-  test(`${name} that the provider has as paid is found (rule 1192)`, async () => {
+  test(`${name} that the provider has as paid is found`, async () => {
     const { provider } = providerWith([number])
     assert.deepEqual(await unbookedPayments(provider, { span, orders: known }), [
       { what, number: order, transaction: `C-${number}`, amount: TOTAL },
@@ -63,7 +63,7 @@ for (const [name, number, what, order] of payments) {
   })
 }
 
-test('lost orders are looked for as long as any is found, no number twice (rule 1192)', async () => {
+test('lost orders are looked for as long as any is found, no number twice', async () => {
   const paid = [20, 40, 60].map((sequence) => `${numbered(sequence)}-1`)
   const { provider, asked } = providerWith([...paid, `${numbered(200)}-1`])
   const found = await unbookedPayments(provider, { span, orders: known })
@@ -116,7 +116,7 @@ const invoices: readonly (readonly [string, ListedInvoice, string | undefined, t
     ],
   ]
 for (const [name, one, what, order = issued] of invoices) {
-  test(`of the issuer's list ${name} is ${what ?? 'no finding'} (rule 1192)`, () => {
+  test(`of the issuer's list ${name} is ${what ?? 'no finding'}`, () => {
     const found = unbookedInvoices([one], [order])
     assert.deepEqual(
       found.map((finding) => finding.what),
@@ -125,7 +125,7 @@ for (const [name, one, what, order = issued] of invoices) {
   })
 }
 
-test("the orders that a list names by the shop's keys are read (rule 1192)", () => {
+test("the orders that a list names by the shop's keys are read", () => {
   const names = ordersListed([listed({}), listed({ key: key(1, 'R2') }), listed({ key: 'hand' })])
   assert.deepEqual(names, ['Order2026112110-0001'])
 })

@@ -45,7 +45,7 @@ const tableSums = ({
     ...[goods, sizes, creators].map((rows) => kept(rows) + delivery.kept),
   ] as const
 
-test('after any row of deeds every table of a range adds up to its ledger (rule 1334)', () => {
+test('after any row of deeds every table of a range adds up to its ledger', () => {
   const backs = new Set<boolean>()
   always(
     property(array(deed, { maxLength: 25 }), constantFrom(...BEGINNINGS), (deeds, first) => {
@@ -71,7 +71,7 @@ const figures = ({ orders, sold, returned, revenue, back }: SalesSums) => [
   back,
 ]
 
-test('a sale stands at its day, goods, size, creator and code (rule 1334)', () => {
+test('a sale stands at its day, goods, size, creator and code', () => {
   const { order, movements } = live(withVariants(PAID))
   const report = reportOf(movements, [order])
   const day = report.days.filter(({ orders }) => orders > 0)
@@ -100,7 +100,7 @@ const sizesOf = (some: readonly StoredMovement[], of: Order) =>
 const sized = ({ products: goods }: SalesReport) =>
   goods.map(({ key, sizes }) => [key, sizes.map((row) => `${row.key} ${row.kept}`).join()])
 
-test('an exchange counts under the size that was kept, and money that went back with it (rule 1335)', () => {
+test('an exchange counts under the size that was kept, and money that went back with it', () => {
   const { order, movements } = live(withVariants(PAID))
   const [sale] = movements
   assert.ok(sale)
@@ -134,7 +134,7 @@ test('an exchange counts under the size that was kept, and money that went back 
   assert.deepEqual(sizesOf([sale], asked), [['M', 5, 0, 2400]])
 })
 
-test('seven days are compared with the whole seven before, counted from the last day (rule 1334)', () => {
+test('seven days are compared with the whole seven before, counted from the last day', () => {
   const { movements } = live(withVariants(PAID))
   const [sale] = movements
   assert.ok(sale)
@@ -187,7 +187,7 @@ for (const name of [
   test(`«${name}» names no range`, () => assert.equal(rangeNamed(name), undefined))
 }
 
-test('a range’s file has a row for each part, ends with the ledger’s sum, and runs no formula (rule 1336)', () => {
+test('a range’s file has a row for each part, ends with the ledger’s sum, and runs no formula', () => {
   const { order, movements } = live(withVariants(PAID))
   const report = reportOf(movements, [order])
   assert.deepEqual(rangeNamed('2026-11-01_2026-11-30'), november)
@@ -218,7 +218,7 @@ const creators = [
 const catalogue = { products, creators }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-test('after any row of deeds the creators’ rows and delivery add up to the ledger (rule 1270)', () => {
+test('after any row of deeds the creators’ rows and delivery add up to the ledger', () => {
   const backs = new Set<boolean>()
   always(
     property(array(deed, { maxLength: 25 }), constantFrom(...BEGINNINGS), (steps, first) => {
@@ -238,7 +238,7 @@ test('after any row of deeds the creators’ rows and delivery add up to the led
   assert.equal(backs.size, 2)
 })
 
-test('a sale is of its goods’ creators at what was paid for each, and their share follows (rules 1270, 1271)', () => {
+test('a sale is of its goods’ creators at what was paid for each, and their share follows', () => {
   const { order, movements } = live(withVariants(PAID))
   const { rows, delivery } = statementOf('2026-11', movements, { orders: [order], ...catalogue })
   // NT$1,000 and NT$1,500, and NT$100 of a code among them.
@@ -257,7 +257,7 @@ const rowsOf = (movement: StoredMovement, of: Order) =>
     ({ creator, returned, back: money }) => [creator, returned, money],
   )
 
-test('a refund for a return is of the pieces that came back, and one of all is of all (rule 1270)', () => {
+test('a refund for a return is of the pieces that came back, and one of all is of all', () => {
   const { order: paid, movements } = live(withVariants(PAID))
   const [sale] = movements
   const { payment } = paid
@@ -331,7 +331,7 @@ const short = (parts: ReturnType<typeof paidParts>) =>
     sizes.map(({ size, quantity }) => `${size}${quantity}`).join(' '),
   ])
 
-test('delivery is a part of a sale, and none of what was free of it (rule 1270)', () => {
+test('delivery is a part of a sale, and none of what was free of it', () => {
   assert.deepEqual(short(partsOf({ ...SOLD, totalAmount: SOLD.totalAmount + 80 })), [
     ['a', 2, 960, 'M2'],
     ['b', 3, 1440, 'M3'],
@@ -340,7 +340,7 @@ test('delivery is a part of a sale, and none of what was free of it (rule 1270)'
   assert.deepEqual(short(partsOf(SOLD)).at(-1), [undefined, 0, 0, ''])
 })
 
-test('a line is sold in the sizes that were kept, each exchange of its own pieces alone (rule 1270)', () => {
+test('a line is sold in the sizes that were kept, each exchange of its own pieces alone', () => {
   const pieces = [
     { index: 0, quantity: 1, size: 'L' as const },
     { index: 1, quantity: 1 },
@@ -354,7 +354,7 @@ test('a line is sold in the sizes that were kept, each exchange of its own piece
   assert.deepEqual(short(all)[0], ['a', 2, 960, 'L2'])
 })
 
-test('a refund for a return is of the pieces that were not exchanged, and of the whole where those cost nothing (rule 1270)', () => {
+test('a refund for a return is of the pieces that were not exchanged, and of the whole where those cost nothing', () => {
   const pieces = [
     { index: 0, quantity: 1, size: 'L' as const },
     { index: 1, quantity: 1 },
@@ -414,7 +414,7 @@ function secondRefund(order: Order, first: Asked) {
   return short(paidParts({ ...order, payment }, movement))
 }
 
-test('the pieces of a return come back with its first refund, and with no later one (rule 1270)', () => {
+test('the pieces of a return come back with its first refund, and with no later one', () => {
   const order = { ...SOLD, returns: [returned('received', [{ index: 1, quantity: 1 }])] }
   assert.deepEqual(secondRefund(order, { number: 1, returnNumber: 1 }), [['b', 0, 480, 'M1']])
   for (const first of [
@@ -431,7 +431,7 @@ test('the pieces of a return come back with its first refund, and with no later 
   )
 })
 
-test('money for pieces that were taken out is of those, any other of the whole (rule 1270)', () => {
+test('money for pieces that were taken out is of those, any other of the whole', () => {
   const [first] = SOLD.items
   assert.ok(first)
   const out = { ...first, id: 'c', quantity: 1, price: 300, reduction: 0 }
@@ -448,7 +448,7 @@ test('money for pieces that were taken out is of those, any other of the whole (
   )
 })
 
-test('a sale that cost nothing has sold its pieces, and money that nothing weighs is of nobody (rule 1270)', () => {
+test('a sale that cost nothing has sold its pieces, and money that nothing weighs is of nobody', () => {
   const [sale] = BOOKED
   assert.ok(sale)
   const { rows } = statementOf('2026-11', [{ ...sale, amount: 0 }], {
@@ -467,7 +467,7 @@ test('a sale that cost nothing has sold its pieces, and money that nothing weigh
   assert.deepEqual(short(paidParts(free, { ...sale, amount: 50 })), [['', 0, 50, '']])
 })
 
-test('a share is the newest that had begun, and none before the first (rule 1271)', () => {
+test('a share is the newest that had begun, and none before the first', () => {
   const [, lin] = creators
   assert.ok(lin)
   const months = ['2025-12', '2026-01', '2026-12', '2027-01', '2030-01']
@@ -477,7 +477,7 @@ test('a share is the newest that had begun, and none before the first (rule 1271
   )
 })
 
-test('money without an order that can be read is of nobody, and stays in the sum (rule 1270)', () => {
+test('money without an order that can be read is of nobody, and stays in the sum', () => {
   const { movements } = live(withVariants(PAID))
   const statement = statementOf('2026-11', movements, { orders: [], ...catalogue })
   assert.deepEqual(
@@ -486,7 +486,7 @@ test('money without an order that can be read is of nobody, and stays in the sum
   )
 })
 
-test('a statement’s file names its creators, and ends with delivery and the sum (rule 1270)', () => {
+test('a statement’s file names its creators, and ends with delivery and the sum', () => {
   const { order, movements } = live(withVariants(PAID))
   const statement = statementOf('2026-11', movements, { orders: [order], ...catalogue })
   const rows = statementRows({ ...statement, names: new Map([['lin', '林小姐']]) })

@@ -67,7 +67,7 @@ export function shareIn({ shares }: Pick<Creator, 'shares'>, month: string): num
 
 /**
  * A month of the ledger by creator: each movement is split among what it was for, to the dollar, so rows
- * and delivery add up to the ledger (rule 1270). What nobody can name is of nobody (`''`).
+ * and delivery add up to the ledger. What nobody can name is of nobody (`''`).
  */
 export function statementOf(
   month: string,
@@ -308,7 +308,7 @@ const bySize = (one: SalesRow, other: SalesRow) => sizePlace(one.key) - sizePlac
 
 /**
  * A range of the ledger by day, product, size, creator and code. Each movement is split among what it was for, as
- * in a creator's statement, and an exchange counts under the size that was kept (rules 1334, 1335).
+ * in a creator's statement, and an exchange counts under the size that was kept.
  */
 export function salesOf(
   range: DayRange,

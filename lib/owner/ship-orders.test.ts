@@ -9,7 +9,7 @@ import { item } from '../order/placement.fixture.ts'
 import { ok } from '../result.ts'
 import { changeFirst, CARRIER_BY_ORDER, parcelPreviews } from './ship-orders.ts'
 
-test('orders beyond those that one press books are named, not left out (rule 720)', async () => {
+test('orders beyond those that one press books are named, not left out', async () => {
   const entries = Array.from({ length: 22 }, (_, index) => {
     const orderNumber = `Order2026112110-${1000 + index}`
     return { orderNumber, order: makeOrder({ orderNumber }) }
@@ -68,14 +68,14 @@ const cases: [string, ReturnType<typeof parcel>, string, readonly string[]][] = 
 ]
 
 for (const [what, overrides, carrier, warnings] of cases) {
-  test(`a list shows ${what} with what is odd about it (rule 789)`, () => {
+  test(`a list shows ${what} with what is odd about it`, () => {
     const [seen] = parcelPreviews([overrides], orders)
     assert.equal(seen?.carrier, carrier)
     assert.deepEqual(seen.warnings, warnings)
   })
 }
 
-test('a list shows who gets what, and an order that stands in it twice (rule 789)', () => {
+test('a list shows who gets what, and an order that stands in it twice', () => {
   const [first, second] = parcelPreviews([parcel('A'), parcel('A')], orders)
   assert.equal(first?.name, '王小明')
   assert.match(first.items, /晴天 白色 M ×2/)

@@ -141,7 +141,7 @@ function withOffers<Line extends OfferedLine>(
   return { lines, reductions, total: lines.reduce((sum, line) => sum + linePaid(line), 0) }
 }
 
-/** Prices a sale by hand through the allocation of carts; what the owner lets go comes off after the offers (rule 1347). */
+/** Prices a sale by hand through the allocation of carts; what the owner lets go comes off after the offers. */
 export function priceSale<Line extends OfferedLine>(
   items: readonly Line[],
   terms: SaleTerms,
@@ -159,7 +159,7 @@ export function priceSale<Line extends OfferedLine>(
 
 /**
  * The offers for the goods in the fields: none where the owner takes none, and none off goods that
- * have a price of this sale. Delivery that is free by all goods stays free (rule 1347).
+ * have a price of this sale. Delivery that is free by all goods stays free.
  */
 export function offersIn(
   fields: SaleFields,

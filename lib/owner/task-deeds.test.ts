@@ -257,7 +257,7 @@ function isTask(name: string): name is OrderTask {
 
 for (const [name, deeds] of Object.entries(DEEDS)) {
   for (const [index, { words, raise, does }] of deeds.entries()) {
-    test(`the task ${name} ${index + 1} is put out by what it says: ${words} (rule 1258)`, () => {
+    test(`the task ${name} ${index + 1} is put out by what it says: ${words}`, () => {
       assert.ok(isTask(name))
       const raised = raise()
       assert.equal(counted(raised)[name], 1)
@@ -269,7 +269,7 @@ for (const [name, deeds] of Object.entries(DEEDS)) {
 
 const needs = (order: Order) => orderIndex(order).needs
 
-test('an accepted return waits for its buyer, and for money from its arrival on (rule 1258)', () => {
+test('an accepted return waits for its buyer, and for money from its arrival on', () => {
   const accepted = answer(returning(), 'accepted', 70)
   assert.deepEqual(needs(accepted), ['coming', 'any'])
   const received = answer(accepted, 'received', 80)
@@ -279,7 +279,7 @@ test('an accepted return waits for its buyer, and for money from its arrival on 
   assert.deepEqual(needs(refund(other, 90, 100, 1)), [])
 })
 
-test('a dispute waits for the shop again where the provider asks again, and is told (rule 1258)', () => {
+test('a dispute waits for the shop again where the provider asks again, and is told', () => {
   const answered = afterDispute(
     afterDispute(paid(), makeDispute('open')),
     makeDispute('open', { isAnswered: true }),
@@ -384,7 +384,7 @@ const PARCEL_DEEDS: Readonly<Record<Raised, ParcelDeed>> = {
 }
 
 for (const [alarm, { words, raise, does }] of Object.entries(PARCEL_DEEDS)) {
-  test(`the alarm of a parcel ${alarm} is put out by what it says: ${words} (rule 1258)`, () => {
+  test(`the alarm of a parcel ${alarm} is put out by what it says: ${words}`, () => {
     const raised = raise()
     assert.equal(raised.parcelAlarm, alarm)
     assert.ok(raised.parcelAlarm)
@@ -405,7 +405,7 @@ for (const [alarm, { words, raise, does }] of Object.entries(PARCEL_DEEDS)) {
   })
 }
 
-test('what lasts is told again once the parcel has moved (rule 1258)', () => {
+test('what lasts is told again once the parcel has moved', () => {
   const kept = settled(followed(refunded(), {}, 40))
   assert.equal(kept.parcelAlarm, null)
   assert.equal(handed(kept).parcelAlarm, null)
@@ -430,7 +430,7 @@ const RANGES: Readonly<Record<keyof typeof NUMBER_WORDS, readonly NumberRange[]>
 }
 
 for (const [notice, ranges] of Object.entries(RANGES)) {
-  test(`the notice ${notice} of invoice numbers ends once they are set up (rule 1258)`, () => {
+  test(`the notice ${notice} of invoice numbers ends once they are set up`, () => {
     const notices: readonly string[] = numberState(ranges, NOW).notices
     assert.deepEqual(notices, [notice])
     const full = [range(), range({ year: 2027, term: 1 })]
@@ -453,7 +453,7 @@ const ANSWERS: Readonly<Record<'deadline' | 'shipping' | 'facts', Omit<Override,
 }
 
 for (const [about, override] of Object.entries(ANSWERS)) {
-  test(`the question about a product's ${about} ends with its answer (rule 1258)`, () => {
+  test(`the question about a product's ${about} ends with its answer`, () => {
     const open = (product: typeof PREORDER) =>
       dayQuestions(product, NOW).map((question): string => question.about)
     assert.ok(open(PREORDER).includes(about))

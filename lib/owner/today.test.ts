@@ -12,7 +12,7 @@ import { refundDue, refundPieces, refundReason, suggestedReturn } from './order-
 import { numberDrawing, pickingList } from './packing.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
-test('the picking list sums the orders by size, the smallest first (rule 788)', () => {
+test('the picking list sums the orders by size, the smallest first', () => {
   const orders = [
     { items: [item(1, { size: 'XL' }), item(2, { size: 'S' })] },
     { items: [item(3, { size: 'S' }), item(1, { size: 'M', color: '黑色' })] },
@@ -23,7 +23,7 @@ test('the picking list sums the orders by size, the smallest first (rule 788)', 
   )
 })
 
-test('the code on a slip holds the number as the search reads it (rule 788)', () => {
+test('the code on a slip holds the number as the search reads it', () => {
   const { text, side, path } = numberDrawing('Order2026112110-0001')
   assert.equal(readOrderNumber(text), 'Order2026112110-0001')
   assert.ok(side >= 25 && path.startsWith('M'))
@@ -58,7 +58,7 @@ const cases: [string, Order, number][] = [
 ]
 
 for (const [what, overrides, amount] of cases) {
-  test(`a refund is filled in with NT$${amount} where ${what} (rule 787)`, () => {
+  test(`a refund is filled in with NT$${amount} where ${what}`, () => {
     assert.equal(refundDue(overrides, 1080), amount)
   })
 }
@@ -79,12 +79,12 @@ const chosen: [string, Order, number | undefined][] = [
   ['a return, and pieces taken out', { ...order(request({})), removed: [item(1)] }, undefined],
 ]
 for (const [what, returned, number] of chosen) {
-  test(`a refund is for return ${number ?? 'none'} at first, with ${what} (rule 787)`, () => {
+  test(`a refund is for return ${number ?? 'none'} at first, with ${what}`, () => {
     assert.equal(suggestedReturn(returned), number)
   })
 }
 
-test('a refund of what a return still has due is for that return (rule 787)', () => {
+test('a refund of what a return still has due is for that return', () => {
   const part = { ...order(request({})), payment: owed(200, 1) }
   assert.deepEqual([refundDue(part, 880), suggestedReturn(part)], [300, 1])
   const whole = { ...order(request({})), payment: owed(500, 1) }
@@ -113,13 +113,13 @@ const owing: [string, Order][] = [
   ['pieces that were taken out', { ...order(), removed: [item(1)], payment: owed(500) }],
 ]
 for (const [what, back] of owing) {
-  test(`what is owed for ${what} and not made yet is not filled in again (rule 787)`, () => {
+  test(`what is owed for ${what} and not made yet is not filled in again`, () => {
     assert.equal(refundDue(back, 580), 580)
     assert.notEqual(refundReason(back), '少訂的差額')
   })
 }
 
-test('returns of a line that a code took something off give back what was paid for it, in all (rule 1262)', () => {
+test('returns of a line that a code took something off give back what was paid for it, in all', () => {
   const sold = makeOrder({
     items: [item(3, { reduction: 100 })],
     totalAmount: 1400,
@@ -142,7 +142,7 @@ const CAPTURED = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' }
   captureId: 'C1',
 })
 
-test('a refund says by itself why it is made, and offers one piece of each line at what was paid for it (rule 1221)', () => {
+test('a refund says by itself why it is made, and offers one piece of each line at what was paid for it', () => {
   const paid = { ...order(), status: '已付款' } as const
   const shipped = { ...order(), status: '已完成' } as const
   const reasons = [paid, shipped, { ...shipped, returns: [request({})], payment: CAPTURED }].map(
@@ -162,7 +162,7 @@ test('a refund says by itself why it is made, and offers one piece of each line 
   assert.deepEqual(refundPieces(two, 450), [])
 })
 
-test('only an order whose money is there, and that no person must look at, is opened at its refund (rule 1221)', () => {
+test('only an order whose money is there, and that no person must look at, is opened at its refund', () => {
   const paid = makeOrder({ payment: CAPTURED })
   const review = { reason: 'amount', at: '2026-11-22T02:00:00.000Z' } as const
   assert.deepEqual(
@@ -205,7 +205,7 @@ const tasks: readonly (readonly [keyof TaskCounts, RegExp])[] = [
 ]
 
 for (const [index, [name, words]] of tasks.entries()) {
-  test(`the start page says what to do first, of all that waits: ${name} (rule 800)`, () => {
+  test(`the start page says what to do first, of all that waits: ${name}`, () => {
     const rest = Object.fromEntries(tasks.slice(index).map(([one]) => [one, 1]))
     // Another order than the booked one is to be shipped.
     const waiting = { ...NOTHING, ...rest, toShip: name === 'booked' ? 2 : (rest.toShip ?? 0) }
@@ -213,7 +213,7 @@ for (const [index, [name, words]] of tasks.entries()) {
   })
 }
 
-test('nothing is first where nothing waits, and what is booked is not to be shipped again (rule 800)', () => {
+test('nothing is first where nothing waits, and what is booked is not to be shipped again', () => {
   assert.equal(firstTask(NOTHING), undefined)
   const booked = { ...NOTHING, toShip: 14, booked: 14, handOverBy: '2026-11-30' }
   assert.match(firstTask(booked)?.words ?? '', /^交寄 14 個包裹，最早要在 2026年11月30日前$/)
@@ -235,7 +235,7 @@ const overs: readonly (readonly [ReturnType<typeof dayOver>, boolean])[] = [
   [dayOver('deadline'), false],
 ]
 for (const [question, isPaused] of overs) {
-  test(`a ${question.about} day that passed ${isPaused ? 'pauses' : 'does not pause'} the sale${question.isOffSale ? ' that has ended' : ''} (rules 800, 941)`, () => {
+  test(`a ${question.about} day that passed ${isPaused ? 'pauses' : 'does not pause'} the sale${question.isOffSale ? ' that has ended' : ''}`, () => {
     const counted = waitingTasks(NOTHING, {
       invoices: undefined,
       parcels: undefined,
@@ -247,7 +247,7 @@ for (const [question, isPaused] of overs) {
   })
 }
 
-test('every count that the start page shows can be the first task (rule 800)', () => {
+test('every count that the start page shows can be the first task', () => {
   const named = new Set<string>(tasks.map(([name]) => name))
   for (const name of Object.keys(NOTHING)) assert.ok(named.has(name), name)
   const question = { product: 'a', title: 'A', day: '2026-11-30', isOffSale: false }

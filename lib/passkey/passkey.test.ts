@@ -38,13 +38,13 @@ const cases = [
 ] as const
 
 for (const { what, proofs, plain, passkey } of cases) {
-  test(`${what} is${plain ? '' : ' not'} enough without a passkey, and is${passkey ? '' : ' not'} with one (rule 699)`, () => {
+  test(`${what} is${plain ? '' : ' not'} enough without a passkey, and is${passkey ? '' : ' not'} with one`, () => {
     assert.equal(hasRecentProof(proofs, false, now), plain)
     assert.equal(hasRecentProof(proofs, true, now), passkey)
   })
 }
 
-test('an owner with a passkey has passed the second proof only by it (rule 698)', () => {
+test('an owner with a passkey has passed the second proof only by it', () => {
   assert.equal(hasSecondProof({ signedInAt: signedIn(0), provenAt: iso(0) }, true), false)
   assert.equal(hasSecondProof({ signedInAt: signedIn(600), passkeyAt: iso(600) }, true), true)
   assert.equal(hasSecondProof({ signedInAt: signedIn(600) }, false), true)

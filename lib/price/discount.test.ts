@@ -32,7 +32,7 @@ const terms = record({
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-test('an amount is split to the dollar, and no part is larger than its line (rule 1261)', () => {
+test('an amount is split to the dollar, and no part is larger than its line', () => {
   always(
     property(
       array(integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 30 }),
@@ -61,7 +61,7 @@ test('an amount is split to the dollar, and no part is larger than its line (rul
   assert.deepEqual(allocate(0, [0, 0]), [0, 0])
 })
 
-test('any code on any cart: its parts add up to what it takes off, and something is left to pay (rules 1260, 1261)', () => {
+test('any code on any cart: its parts add up to what it takes off, and something is left to pay', () => {
   always(
     property(cart, terms, (lines, code) => {
       const { lines: priced, breakdown } = priceCart(lines, { offers: [], code })
@@ -83,7 +83,7 @@ test('any code on any cart: its parts add up to what it takes off, and something
   )
 })
 
-test('the parts of a line that is given back piece by piece add up to what was paid for it (rule 1262)', () => {
+test('the parts of a line that is given back piece by piece add up to what was paid for it', () => {
   always(
     property(
       record({
@@ -110,7 +110,7 @@ test('the parts of a line that is given back piece by piece add up to what was p
   )
 })
 
-test('a line that is split keeps its price and what was taken off it (rule 1262)', () => {
+test('a line that is split keeps its price and what was taken off it', () => {
   always(
     property(
       record({
@@ -187,7 +187,7 @@ const prices: readonly [string, CodeTerms, readonly (typeof shirt)[], Priced][] 
 ]
 
 for (const [what, given, lines, { goods, delivery, shipping, total }] of prices) {
-  test(`a code ${what} (rule 1260)`, () => {
+  test(`a code ${what}`, () => {
     const { breakdown } = priceCart(lines, { offers: [], code: given })
     assert.deepEqual(breakdown.reductions, [{ kind: 'code', name: 'SUMMER', goods, delivery }])
     assert.deepEqual([breakdown.shipping, breakdown.total], [shipping, total])
@@ -208,14 +208,14 @@ const misfits: readonly [string, CodeTerms, object | undefined][] = [
 ]
 
 for (const [what, given, misfit] of misfits) {
-  test(`a code ${misfit ? 'does not fit' : 'fits'} ${what} (rule 1265)`, () => {
+  test(`a code ${misfit ? 'does not fit' : 'fits'} ${what}`, () => {
     assert.deepEqual(codeMisfit([shirt], given, []), misfit)
     if (misfit)
       assert.deepEqual(priceCart([shirt], { offers: [], code: given }).breakdown.reductions, [])
   })
 }
 
-test('a code that would make all dearer, or no cheaper, is not used (rules 1260, 1265)', () => {
+test('a code that would make all dearer, or no cheaper, is not used', () => {
   const lines = [{ ...shirt, price: 1230 }]
   for (const value of [50, 80]) {
     assert.deepEqual(codeMisfit(lines, code({ value }), []), { why: 'no-cheaper' })
@@ -231,7 +231,7 @@ test('per cent of almost nothing takes nothing off', () => {
   assert.deepEqual(misfit, { why: 'too-small', missing: 1 })
 })
 
-test('a code is read as it is meant (rule 1265)', () => {
+test('a code is read as it is meant', () => {
   assert.equal(typedCode(' ｓｕｍｍｅｒ 2027\n'), 'SUMMER2027')
   for (const right of ['ABCD', 'A-B-C-D', '2027', 'X'.repeat(20)]) assert.match(right, CODE_FORM)
   for (const wrong of [

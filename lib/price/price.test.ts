@@ -22,7 +22,7 @@ const cases = [
 ]
 
 for (const { priced, ...breakdown } of cases) {
-  test(`${JSON.stringify(priced)} costs NT$${breakdown.total} (rule 23)`, () => {
+  test(`${JSON.stringify(priced)} costs NT$${breakdown.total}`, () => {
     assert.deepEqual(priceBreakdown(priced), { ...breakdown, reductions: [] })
   })
 }
@@ -36,7 +36,7 @@ const written: [amount: number, text: string, currency?: Currency][] = [
 ]
 
 for (const [amount, text, currency] of written) {
-  test(`${amount} is ${text} (rule 4)`, () => {
+  test(`${amount} is ${text}`, () => {
     assert.equal(formatPrice(amount, currency), text)
   })
 }
@@ -55,7 +55,7 @@ const products = [shirt, cheap, { ...cheap, id: 'gone', stock: 0 }, colored]
 const now = new Date('2027-02-28T15:59:59Z')
 const line = { id: 'shirt', color: '白色', size: 'M', quantity: 2 } as const
 
-test('lines are priced from the catalogue, delivery included (rules 22, 23, 385)', () => {
+test('lines are priced from the catalogue, delivery included', () => {
   const checked = checkPrice([{ ...line, id: 'cheap' }], { products, now })
   assert.equal(checked.ok && priceBreakdown(checked.items).total, 1080)
   for (const color of ['白色', '黑色']) {
@@ -84,7 +84,7 @@ const marks: [string, Product, object | undefined][] = [
 ]
 
 for (const [name, product, preorder] of marks) {
-  test(`the line of ${name} is marked ${JSON.stringify(preorder)} (rule 38)`, () => {
+  test(`the line of ${name} is marked ${JSON.stringify(preorder)}`, () => {
     const checked = checkPrice([{ ...line, id: product.id }], { products: [product], now })
     assert.deepEqual(checked.ok && checked.items[0]?.preorder, preorder)
   })
@@ -99,7 +99,7 @@ const times: [string, string, object][] = [
 ]
 
 for (const [name, time, priced] of times) {
-  test(`a line ${name} costs ${JSON.stringify(priced)} (rule 15)`, () => {
+  test(`a line ${name} costs ${JSON.stringify(priced)}`, () => {
     const at = new Date(time)
     const sold = { products: [asSoldAt(sale, at)], now: at }
     const checked = checkPrice([{ ...line, id: 'cheap', quantity: 1 }], sold)
@@ -125,13 +125,13 @@ const refusals = [
 ]
 
 for (const { name, lines, problem } of refusals) {
-  test(`${name} is refused by its line (rules 30, 385)`, () => {
+  test(`${name} is refused by its line`, () => {
     const checked = checkPrice(lines, { products, now })
     assert.deepEqual(checked.ok || checked.refused.map((one) => one.problem), [problem])
   })
 }
 
-test('a size that is sold out by itself is refused by its line, and another is sold (rules 30, 197)', () => {
+test('a size that is sold out by itself is refused by its line, and another is sold', () => {
   const sized = [{ ...cheap, stock: 2, stock_by_size: { M: 0, S: 2 } }]
   const wish = { ...line, id: 'cheap', quantity: 1 }
   const soldOut = checkPrice([wish], { products: sized, now })
@@ -139,18 +139,18 @@ test('a size that is sold out by itself is refused by its line, and another is s
   assert.equal(checkPrice([{ ...wish, size: 'S' }], { products: sized, now }).ok, true)
 })
 
-test('the pre-order ends at midnight in Taipei (rules 10, 100)', () => {
+test('the pre-order ends at midnight in Taipei', () => {
   const late = checkPrice([line], { products, now: new Date('2027-02-28T16:00:00Z') })
   assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['sold-out'])
   assert.equal(checkPrice([line], { products, now }).ok, true)
 })
 
-test('one refused line refuses all, and names only itself (rule 30)', () => {
+test('one refused line refuses all, and names only itself', () => {
   const checked = checkPrice([line, { ...line, id: 'x' }], { products, now })
   assert.deepEqual(checked.ok || checked.refused.map((one) => one.line.id), ['x'])
 })
 
-test('a line whose shipping day passed unanswered is not sold (rule 941)', () => {
+test('a line whose shipping day passed unanswered is not sold', () => {
   const late = checkPrice([line], {
     products: [{ ...shirt, preorder_deadline: '2027-03-31', stock: 9 }],
     now: new Date('2027-03-31T16:00:00Z'),

@@ -52,7 +52,7 @@ export function linePaid({ price, quantity, reduction = 0 }: PricedLine): number
 
 /**
  * What is paid for `count` pieces of a line after the first `before`, in whole TWD. Parts that follow
- * each other add up to what is paid for the line, to the dollar (rule 1262).
+ * each other add up to what is paid for the line, to the dollar.
  */
 export function piecesPaid(line: PricedLine, count: number, before = 0): number {
   const { quantity } = line
@@ -88,7 +88,7 @@ export function deliveryFee(lines: number): number {
   return lines === 0 || lines >= FREE_DELIVERY_FROM ? 0 : DELIVERY_FEE
 }
 
-/** Returns the breakdown of the lines with delivery; zero for no lines (rule 23). */
+/** Returns the breakdown of the lines with delivery; zero for no lines. */
 export function priceBreakdown(priced: readonly PricedLine[]): PriceBreakdown {
   const lines = priced.reduce((sum, line) => sum + lineTotal(line), 0)
   const shipping = deliveryFee(lines)
@@ -102,7 +102,7 @@ const SIGNS = { TWD: 'NT$', JPY: '¥', USD: '$' } as const
 /** A currency that the shop can write; its goods are priced in TWD alone. */
 export type Currency = keyof typeof SIGNS
 
-/** An amount in whole units, written as in Taiwan: NT$1,540 (rule 4). */
+/** An amount in whole units, written as in Taiwan: NT$1,540. */
 export function formatPrice(amount: number, currency: Currency = 'TWD'): string {
   return `${SIGNS[currency]}${WHOLE.format(amount)}`
 }

@@ -42,7 +42,7 @@ export type OfferedLine = PricedLine & { readonly id: string }
 /**
  * Splits an amount among weights, in whole numbers that add up to it: each part rounded down, and the
  * last one takes the rest, as far as its weight; what is more goes to the one before. No part is
- * larger than its weight while the amount is not larger than their sum (rule 1261).
+ * larger than its weight while the amount is not larger than their sum.
  */
 export function allocate(amount: number, weights: readonly number[]): readonly number[] {
   const sum = sumOf(weights)
@@ -61,7 +61,7 @@ export function allocate(amount: number, weights: readonly number[]): readonly n
     .toReversed()
 }
 
-/** Takes an amount off lines by what is paid for them, in whole TWD (rule 1261). */
+/** Takes an amount off lines by what is paid for them, in whole TWD. */
 export function takeOff<Line extends PricedLine>(
   lines: readonly Line[],
   amount: number,
@@ -140,7 +140,7 @@ export type GoodsTaken = {
   readonly reductions: readonly Reduction[]
 }
 
-/** What offers take off lines at their prices; a line is part of one offer at most (rules 1280, 1281). */
+/** What offers take off lines at their prices; a line is part of one offer at most. */
 export function takenByOffers(
   lines: readonly OfferedLine[],
   offers: readonly OfferTerms[],
@@ -166,7 +166,7 @@ const goodsOff = ({ reductions }: Pick<GoodsTaken, 'reductions'>) =>
 const feeAfter = (lines: readonly OfferedLine[], taken: GoodsTaken) =>
   deliveryFee(sumOf(lines.map(lineTotal)) - goodsOff(taken))
 
-/** The offer that makes the delivery of a cart free; nothing where its `fee` is none (rule 1280). */
+/** The offer that makes the delivery of a cart free; nothing where its `fee` is none. */
 function freeDelivery(
   lines: readonly OfferedLine[],
   offers: readonly OfferTerms[],
@@ -210,7 +210,7 @@ export type OfferMissing =
 
 /**
  * What a cart with goods of an offer lacks for it; nothing where it has it, where it has none of
- * these goods, and where delivery is free already: its `fee` without this offer is none (rule 1285).
+ * these goods, and where delivery is free already: its `fee` without this offer is none.
  */
 export function offerMissing(
   lines: readonly OfferedLine[],
@@ -247,7 +247,7 @@ export type CodeMisfit =
   | { readonly why: 'below-threshold'; readonly missing: number }
   | { readonly why: 'too-small'; readonly missing: number }
 
-/** Why a code takes nothing off these lines beside the offers that run; nothing where it does (rule 1282). */
+/** Why a code takes nothing off these lines beside the offers that run; nothing where it does. */
 export function codeMisfit(
   lines: readonly OfferedLine[],
   terms: CodeTerms,
@@ -291,8 +291,8 @@ export type PriceTerms = {
 
 /**
  * Prices lines, whatever was taken off them before: the one place where a reduction is made and split
- * among lines (rule 1260). Off the goods goes what a code gives or what the offers give, whichever
- * leaves less to pay; delivery is free by the sum after that, or where either makes it free (rule 1282).
+ * among lines. Off the goods goes what a code gives or what the offers give, whichever
+ * leaves less to pay; delivery is free by the sum after that, or where either makes it free.
  */
 export function priceCart<Line extends OfferedLine>(
   given: readonly Line[],
@@ -360,7 +360,7 @@ export function offerLine(terms: OfferTerms): string {
   return [`${terms.title}：${offerWords(terms)}`, offerDays(terms)].filter(Boolean).join('，')
 }
 
-/** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing (rule 1285). */
+/** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing. */
 export function offerHint(
   lines: readonly OfferedLine[],
   terms: OfferTerms,
@@ -374,7 +374,7 @@ export function offerHint(
   return `${more}就有「${terms.title}」：${offerWords(terms)}。`
 }
 
-/** How offers and codes go together (rule 1282). */
+/** How offers and codes go together. */
 export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動用總計比較便宜的；免運費可以同時有。'
 
 /** What took something off, as a buyer knows it. */

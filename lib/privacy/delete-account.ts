@@ -9,7 +9,7 @@ import { eraseUnpaid, endAccount } from '../owner/customer-data.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /**
- * Deletes the account after a fresh sign-in (rule 54) and anonymizes unpaid orders. Can be retried
+ * Deletes the account after a fresh sign-in and anonymizes unpaid orders. Can be retried
  * after a failure.
  */
 export async function deleteAccount(

@@ -6,7 +6,7 @@ import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { shopInMemory } from '../owner/customer-data.fixture.ts'
 import { affectedSince, byPerson } from './request-data.ts'
 
-test('a person is named once, with all data that concern them (rule 704)', () => {
+test('a person is named once, with all data that concern them', () => {
   const people = byPerson([
     { uid: 'a', email: '', data: 'orders' },
     { uid: 'a', email: 'a@example.com', data: 'account' },
@@ -21,7 +21,7 @@ test('a person is named once, with all data that concern them (rule 704)', () =>
   ])
 })
 
-test('members, buyers and recipients since a day are concerned, erased orders nobody (rule 704)', async (t) => {
+test('members, buyers and recipients since a day are concerned, erased orders nobody', async (t) => {
   const at = '2026-11-20T00:00:00.000Z'
   const old = '2026-01-01T00:00:00.000Z'
   const ada = { uid: 'ada', email: 'ada@example.com' }

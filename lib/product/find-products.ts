@@ -117,7 +117,7 @@ export function productBreadcrumbs(
   ]
 }
 
-// Claims that need a certificate (rule 19).
+// Claims that need a certificate.
 const ORGANIC_CLAIM = /不使用合成的?農藥/
 
 async function toProduct(
@@ -229,7 +229,7 @@ export async function findCategoriesOnSale(now = new Date()): Promise<readonly C
 
 const LATEST = 6
 
-/** The products that the home page shows: the first six of a list that is newest first (rule 13). */
+/** The products that the home page shows: the first six of a list that is newest first. */
 export function latestProducts(products: readonly Product[]): readonly Product[] {
   return products.slice(0, LATEST)
 }

@@ -45,12 +45,12 @@ const cases: [name: string, product: typeof preorder, says: string | undefined][
 ]
 
 for (const [name, product, says] of cases) {
-  test(`the day by which facts are known, ${name}: ${says ?? 'none'} (rule 195)`, () => {
+  test(`the day by which facts are known, ${name}: ${says ?? 'none'}`, () => {
     assert.equal(factsPromisedBy(product), says)
   })
 }
 
-test('the promise stands until the owner says that the facts are published (rules 195, 943)', () => {
+test('the promise stands until the owner says that the facts are published', () => {
   assert.equal(factsPromisedBy({ ...preorder, facts }), '2027-01-15')
   const changedAt = '2027-01-10T00:00:00.000Z'
   const published = { factsPublishedOf: '2027-01-15', changedAt }
@@ -83,13 +83,13 @@ const mails: [string, string, string, number | undefined][] = [
 ]
 
 for (const [what, when, time, due] of mails) {
-  test(`${when} the ${what} mail is that of ${due ?? 'no'} days before (rule 942)`, () => {
+  test(`${when} the ${what} mail is that of ${due ?? 'no'} days before`, () => {
     const question = about(what, at(time))
     assert.equal(question && mailDue(question, at(time)), due)
   })
 }
 
-test('each time of each day has one mail, and a moved day has its own (rule 942)', () => {
+test('each time of each day has one mail, and a moved day has its own', () => {
   const now = at('2027-02-28T00:00:00')
   const question = about('deadline', now)
   assert.ok(question)
@@ -102,7 +102,7 @@ test('each time of each day has one mail, and a moved day has its own (rule 942)
   assert.equal(dayNotice(question, 1).id, ids[1])
 })
 
-test('nothing is asked about the last day of what has no pieces once it has passed (rule 942)', () => {
+test('nothing is asked about the last day of what has no pieces once it has passed', () => {
   const sold = { ...shirt, stock: 0 }
   const now = at('2027-03-01T00:00:00')
   assert.deepEqual(
@@ -136,7 +136,7 @@ const early = makeProduct({
   html: '<p>預計 {estimated_ship_date}前後出貨</p>',
 })
 
-test('a changed day is on the product and in its structured data (rule 776)', () => {
+test('a changed day is on the product and in its structured data', () => {
   const product = withProseDays(withOverride(early, { shipsAbout: '2027-04-20', changedAt }))
   assert.equal(product.estimated_ship_date, '2027-04-20')
   assert.equal(product.html, '<p>預計 2027年4月20日前後出貨</p>')
@@ -154,7 +154,7 @@ const changes: [string, Parameters<typeof makeProduct>[0], string][] = [
 ]
 
 for (const [what, fields, day] of changes) {
-  test(`search engines hear of the last change of a product: ${what} (rule 1241)`, () => {
+  test(`search engines hear of the last change of a product: ${what}`, () => {
     const written = makeProduct(fields)
     assert.equal(changedOn(written), fields?.updated ?? '2026-01-01')
     // 2026-11-22 in UTC is the day after in Taipei.
@@ -171,7 +171,7 @@ const offers: [string, Partial<Override>, string, string][] = [
 ]
 
 for (const [what, override, ofProduct, ofM] of offers) {
-  test(`an override with ${what} decides whether the product and its size M can be bought (rule 777)`, () => {
+  test(`an override with ${what} decides whether the product and its size M can be bought`, () => {
     const product = withOverride(makeProduct(), { ...override, changedAt })
     assert.equal(availability(product, now), ofProduct)
     assert.equal(sizeAvailability(product, 'M', now), ofM)
@@ -215,12 +215,12 @@ const days: [string, string | undefined, Partial<Override>, string | undefined][
 ]
 
 for (const [what, written, override, day] of days) {
-  test(`the shipping day ${what} is ${day ?? 'none'} (rule 940)`, () => {
+  test(`the shipping day ${what} is ${day ?? 'none'}`, () => {
     assert.equal(shipDayOf(written, override), day)
   })
 }
 
-test('goods that are here are no pre-order, whatever their file says (rule 940)', () => {
+test('goods that are here are no pre-order, whatever their file says', () => {
   const here = { shipsAbout: '2027-03-31', arrivedOf: '2027-03-31', stock: 3, changedAt }
   assert.equal(availability(withOverride(early, here), now), 'in-stock')
   assert.equal(availability(withOverride(early, { ...here, stock: 0 }), now), 'sold-out')
@@ -244,7 +244,7 @@ const tellings: [Availability, string][] = [
 ]
 
 for (const [state, told] of tellings) {
-  test(`a text told while the product is ${state} has the words of that state alone (rule 974)`, () => {
+  test(`a text told while the product is ${state} has the words of that state alone`, () => {
     assert.equal(toldAs(text, state), told)
     assert.equal(followsSale(text), true)
     assert.equal(followsSale(told), false)
@@ -259,7 +259,7 @@ const found: [string, string | undefined][] = [
 ]
 
 for (const [words, state] of found) {
-  test(`「${words}」 says ${state ?? 'nothing'} outside of a flag (rule 974)`, () => {
+  test(`「${words}」 says ${state ?? 'nothing'} outside of a flag`, () => {
     assert.equal(unflaggedState(words), state)
   })
 }
@@ -276,7 +276,7 @@ const lastMoment = new Date('2027-02-28T15:59:59Z')
 const dayAfter = new Date('2027-02-28T16:00:00Z')
 const changedAtTold = '2027-01-01T00:00:00.000Z'
 
-test("a product's text follows its deadline, the owner's pieces and the owner's day (rules 776, 974)", () => {
+test("a product's text follows its deadline, the owner's pieces and the owner's day", () => {
   const told = (product: typeof shirtTold, now: Date) => asToldAt(withProseDays(product), now).html
   assert.equal(told(shirtTold, lastMoment), '<p>preorder：2027年3月31日</p>')
   assert.equal(told(shirtTold, dayAfter), '<p>sold-out：2027年3月31日</p>')
@@ -286,7 +286,7 @@ test("a product's text follows its deadline, the owner's pieces and the owner's 
   assert.equal(told(later, lastMoment), '<p>preorder：2027年4月20日</p>')
 })
 
-test('a day of the product may stand in a text that follows its sale (rule 974)', () => {
+test('a day of the product may stand in a text that follows its sale', () => {
   const words = '{preorder|約 {estimated_ship_date} 出貨}{sold_out|已售完}'
   assert.equal(toldAs(words, 'preorder'), '約 {estimated_ship_date} 出貨')
   assert.equal(toldAs(words, 'sold-out'), '已售完')

@@ -76,7 +76,7 @@ const photoSchema = pictureSchema.extend({
 })
 export type ProductPicture = Readonly<z.infer<typeof photoSchema>>
 
-/** The facts without which nothing is sold, unless the owner leaves them out on purpose (rule 19). */
+/** The facts without which nothing is sold, unless the owner leaves them out on purpose. */
 const REQUIRED_FACTS = ['weight', 'sheerness', 'origin'] as const satisfies readonly GarmentFact[]
 
 // Days written as YYYY-MM-DD stand in the order of their texts.
@@ -110,7 +110,7 @@ type ProofFields = {
   readonly renderings?: boolean | undefined
 }
 
-/** What a product lacks before a shopper can believe in it: a photograph, or any fact but its material (rule 1156). */
+/** What a product lacks before a shopper can believe in it: a photograph, or any fact but its material. */
 export function missingProof(product: ProofFields): readonly ('photograph' | 'facts')[] {
   const { facts, photos = [], renderings } = product
   const hasPhotograph = renderings === false || photos.length > 0
@@ -266,7 +266,7 @@ export function unknownFacts({ facts }: Pick<Product, 'facts'>): readonly Garmen
 
 /**
  * Returns the day (YYYY-MM-DD) when a pre-order's facts are due, until the owner has said that they
- * are published; also once it has passed, for the buyers' right to cancel goes on (rule 195).
+ * are published; also once it has passed, for the buyers' right to cancel goes on.
  */
 export function factsPromisedBy({ preorder, facts_known_by: by }: Product): string | undefined {
   return preorder ? by : undefined
@@ -301,12 +301,12 @@ export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly sale?: Sale
 }
 
-/** The product with the text that is told while it is sold as it is at `now` (rule 974). */
+/** The product with the text that is told while it is sold as it is at `now`. */
 export function asToldAt(product: Product, now: Date): Product {
   return product.told ? { ...product, ...product.told[availability(product, now)] } : product
 }
 
-/** Returns the product at its sale price during the sale's days in Taipei (rule 15). */
+/** Returns the product at its sale price during the sale's days in Taipei. */
 export function asSoldAt(product: Product, now: Date): Product {
   const { price: usualPrice, sale_price: price, sale_start: start, sale_end: until } = product
   if (price === undefined || start === undefined || until === undefined) return product

@@ -166,7 +166,7 @@ export function advisedSizes(advice: SizeAdvice): readonly Size[] {
 type WrittenRow = Omit<Measures, 'height' | 'weight'> &
   Readonly<Record<'height_from' | 'height_to' | 'weight_from' | 'weight_to', number>>
 
-/** The chart of a product for the sizes that it comes in: its own, or the shared one (rule 1214). */
+/** The chart of a product for the sizes that it comes in: its own, or the shared one. */
 export function sizeChartOf({
   sizes,
   size_chart: own,

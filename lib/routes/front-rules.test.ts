@@ -8,15 +8,15 @@ import { cdnRules, nginxRules, withRules } from './front-rules.ts'
 const DOCS = join(import.meta.dirname, '..', '..', 'docs')
 const read = (name: string) => readFileSync(join(DOCS, name), 'utf8')
 
-test('nginx.conf says what the table of routes says; npm run front writes it (rule 1003)', () => {
+test('nginx.conf says what the table of routes says; npm run front writes it', () => {
   assert.equal(read('nginx.conf'), withRules(read('nginx.conf'), 'conf', nginxRules()))
 })
 
-test("a CDN's rules are those of the table; npm run front writes them (rule 1003)", () => {
+test("a CDN's rules are those of the table; npm run front writes them", () => {
   assert.equal(read('deployment.md'), withRules(read('deployment.md'), 'md', cdnRules()))
 })
 
-test('nothing is kept of what is made for one person, and a photograph may pass (rule 1003)', () => {
+test('nothing is kept of what is made for one person, and a photograph may pass', () => {
   const { unkept = '', sizes = '' } = nginxRules()
   for (const part of ['account', 'owner', 'checkout', 'checkout-success', 'pickup', 'api', '__']) {
     assert.match(unkept, new RegExp(`[(|]${part}[|)]`))

@@ -13,7 +13,7 @@ const lists: [count: number, pages: number, last: number[]][] = [
   [5000, 209, numbers(5000).slice(208 * PER_PAGE)],
 ]
 for (const [count, pages, last] of lists) {
-  test(`${count} things stand on ${pages} pages (rule 145)`, () => {
+  test(`${count} things stand on ${pages} pages`, () => {
     const list = numbers(count)
     assert.deepEqual(pageOf(list, pages), { items: last, page: pages, pages })
     assert.equal(laterPages(list).length, pages - 1)
@@ -26,7 +26,7 @@ test('later pages count from the second', () => {
   assert.deepEqual(laterPages(numbers(2 * PER_PAGE + 1)), [{ page: '2' }, { page: '3' }])
 })
 
-test('the first page is the listing itself (rule 145)', () => {
+test('the first page is the listing itself', () => {
   assert.equal(pagePath('/shop', 1), '/shop')
   assert.equal(pagePath('/shop', 2), '/shop/page/2')
 })

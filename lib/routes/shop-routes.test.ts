@@ -45,7 +45,7 @@ const NAMED_BY_NEXT: Readonly<Record<string, string>> = {
   'manifest.ts': '/manifest.webmanifest',
 }
 
-test('every other file that is answered has a row that takes no POST (rule 1002)', () => {
+test('every other file that is answered has a row that takes no POST', () => {
   const made = globSync('{robots,sitemap,manifest}.ts', { cwd: APP }).map(
     (file) => NAMED_BY_NEXT[file] ?? file,
   )
@@ -71,7 +71,7 @@ test('a handler takes the methods that its row names, and its share of the allow
   }
 })
 
-test('the proxy is asked for every page that runs scripts by a nonce (rule 1005)', () => {
+test('the proxy is asked for every page that runs scripts by a nonce', () => {
   const proxy = readFileSync(join(APP, '..', 'proxy.ts'), 'utf8')
   for (const [path, { policy }] of Object.entries(ROUTES)) {
     if (policy !== 'nonce' && policy !== 'trusted-types') continue
@@ -82,14 +82,14 @@ test('the proxy is asked for every page that runs scripts by a nonce (rule 1005)
 
 const SECONDS = { once: undefined, hourly: '3600', daily: '86_400', 'per-request': undefined }
 
-test('a file of app/ is made anew as often as its row says (rule 124)', () => {
+test('a file of app/ is made anew as often as its row says', () => {
   for (const [path, { made }] of Object.entries(ROUTES)) {
     const [, seconds] = /^export const revalidate = ([\d_]+)$/m.exec(files.get(path) ?? '') ?? []
     assert.equal(seconds, SECONDS[made], path)
   }
 })
 
-test('each page of the owner asks for the account that its row names (rules 80, 798)', () => {
+test('each page of the owner asks for the account that its row names', () => {
   const asks = { owner: /requireOwner\w*\(/, staff: /requireStaff\w*\(|requireOwnerSession\(/ }
   for (const [path, { who }] of Object.entries(OWNER_ROUTES)) {
     assert.match(files.get(path) ?? '', asks[who], path)
@@ -129,7 +129,7 @@ test('a link opens a page as a new document where it has headers of its own', ()
   }
 })
 
-test("guests sign in for every address among members' pages, known or not (rule 222)", () => {
+test("guests sign in for every address among members' pages, known or not", () => {
   for (const path of ['/account', '/account/none', '/checkout', '/checkout/paypal/abc']) {
     assert.ok(isInMemberArea(path), path)
   }

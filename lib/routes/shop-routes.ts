@@ -15,24 +15,24 @@ export type Route = {
   readonly who: 'anyone' | 'member' | 'staff' | 'owner' | 'signed'
   /** When the answer is made: at the build, then every hour or day, or for each request. */
   readonly made: 'once' | 'hourly' | 'daily' | 'per-request'
-  /** The methods that it takes; a POST to a page is the call of a server action. All else is 405 (rule 1002). */
+  /** The methods that it takes; a POST to a page is the call of a server action. All else is 405. */
   readonly methods: readonly Method[]
-  /** The largest body, in bytes (rule 1000). */
+  /** The largest body, in bytes. */
   readonly body: number
   /** Whether its body may come without a length. */
   readonly takesChunks?: true
   /** Whether it takes a form from another site: a push or a browser from the carrier. */
   readonly takesForm?: true
-  /** Whether search engines list it (rule 6); `by-file` where each file of content/ decides. */
+  /** Whether search engines list it; `by-file` where each file of content/ decides. */
   readonly indexed?: 'all' | 'by-file'
-  /** Its forms beside HTML, at the same address by Accept (rule 454). Markdown has a path of its own with `.md`. */
+  /** Its forms beside HTML, at the same address by Accept. Markdown has a path of its own with `.md`. */
   readonly forms?: readonly Exclude<PageForm, 'html'>[]
   /**
    * Which scripts run: those of the build by their hashes, those of this request by a nonce, the same
    * with Trusted Types, or a policy of its own, whose page a link opens as a new document.
    */
   readonly policy: 'hashes' | 'nonce' | 'trusted-types' | 'payment' | 'camera'
-  /** Who takes its forms beside the shop (rules 734, 1290). */
+  /** Who takes its forms beside the shop. */
   readonly postsTo?: FormTarget
   /**
    * The form in which a cache in front keeps it, and so its key: a page by its address, Next's router and the
@@ -88,7 +88,7 @@ const OWNERS = {
 } as const
 const STAFFS = { ...OWNERS, who: 'staff' } as const
 
-/** Every page and handler of the owner's; staff have those that pack and ship (rule 798). */
+/** Every page and handler of the owner's; staff have those that pack and ship. */
 export const OWNER_ROUTES = {
   '/owner': OWNERS,
   '/owner/orders': STAFFS,
@@ -255,7 +255,7 @@ const MEMBER_AREAS = new Set(
   ),
 )
 
-/** Whether a path lies under a first part that has members' pages: a guest signs in first (rule 222). */
+/** Whether a path lies under a first part that has members' pages: a guest signs in first. */
 export function isInMemberArea(path: string): boolean {
   return MEMBER_AREAS.has(path.split('/')[1] ?? '')
 }
@@ -294,7 +294,7 @@ const TWINS = Object.fromEntries(
 )
 
 /**
- * The files and answers that have no place for a robots tag of their own, and no search engine lists (rule 6).
+ * The files and answers that have no place for a robots tag of their own, and no search engine lists.
  * A page's other forms say it themselves, since they stand at the page's address, too.
  */
 export const UNLISTED_FILES: readonly string[] = [

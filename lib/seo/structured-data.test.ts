@@ -20,13 +20,13 @@ import {
 
 const hostile = '</script><script>alert(1)</script><!-- & \u2028\u2029'
 
-test('no text can end the script, open a comment or break a line (rule 395)', () => {
+test('no text can end the script, open a comment or break a line', () => {
   const text = structuredDataText(breadcrumbData([{ label: hostile, path: '/' }]))
   assert.doesNotMatch(text, /[<>&\u2028\u2029]/u)
   assert.equal(JSON.parse(text).itemListElement[0].name, hostile)
 })
 
-test('breadcrumbs are counted from one and lead to full addresses (rule 376)', () => {
+test('breadcrumbs are counted from one and lead to full addresses', () => {
   const breadcrumbs = [
     { label: '首頁', path: '/' },
     { label: '商品', path: '/shop' },
@@ -42,7 +42,7 @@ test('breadcrumbs are counted from one and lead to full addresses (rule 376)', (
   assert.match(itemListElement[1].item, /^https?:\/\/[^/]+\/shop$/)
 })
 
-test('the shop names itself once and its site points to it (rules 106, 378)', () => {
+test('the shop names itself once and its site points to it', () => {
   const [organization, site] = JSON.parse(
     structuredDataText([organizationData(['https://example.com/ourtee']), webSiteData()]),
   )
@@ -101,7 +101,7 @@ const sides = [
 ]
 
 for (const { product, now, availability, starts } of sides) {
-  test(`stock ${product.stock} at ${now.toISOString()} is ${availability} (rules 7, 10, 11)`, () => {
+  test(`stock ${product.stock} at ${now.toISOString()} is ${availability}`, () => {
     for (const { offers } of parseData(product, now).hasVariant) {
       assert.equal(offers.availability, `https://schema.org/${availability}`)
       assert.equal(offers.availabilityStarts, starts)
@@ -109,7 +109,7 @@ for (const { product, now, availability, starts } of sides) {
   })
 }
 
-test('a product is a group with one variant for each size (rule 374)', () => {
+test('a product is a group with one variant for each size', () => {
   const group = parseData(shirt, before)
   assert.equal(group['@type'], 'ProductGroup')
   assert.equal(group.productGroupID, 'TEE-001')
@@ -134,7 +134,7 @@ test('a product is a group with one variant for each size (rule 374)', () => {
   }
 })
 
-test('a price holds for 180 days by the calendar of Taipei (rule 373)', () => {
+test('a price holds for 180 days by the calendar of Taipei', () => {
   assert.equal(priceValidUntil(new Date('2026-11-21T15:59:59Z')), '2027-05-20')
   assert.equal(priceValidUntil(new Date('2026-11-21T16:00:00Z')), '2027-05-21')
 })
@@ -143,7 +143,7 @@ function terms(product: Product, now: Date) {
   return JSON.parse(structuredDataText(offerTermsData(product, now)))
 }
 
-test('delivery is in Taiwan, free from the free limit on, else NT$80 (rules 1, 375)', () => {
+test('delivery is in Taiwan, free from the free limit on, else NT$80', () => {
   const [dear] = terms(shirt, after)
   assert.equal(dear['@id'], '#shipping-policy')
   assert.equal(dear.shippingDestination.addressCountry, 'TW')
@@ -154,7 +154,7 @@ test('delivery is in Taiwan, free from the free limit on, else NT$80 (rules 1, 3
 
 const handling = (now: Date) => terms(shirt, now)[0].deliveryTime.handlingTime
 
-test('goods in stock are handed over in 1 to 3 days, a pre-order when its shirts are made (rules 14, 375)', () => {
+test('goods in stock are handed over in 1 to 3 days, a pre-order when its shirts are made', () => {
   const here = { ...shirt, preorder: false, estimated_ship_date: undefined }
   const [{ deliveryTime }] = terms(here, after)
   assert.deepEqual([deliveryTime.handlingTime.minValue, deliveryTime.handlingTime.maxValue], [1, 3])
@@ -164,7 +164,7 @@ test('goods in stock are handed over in 1 to 3 days, a pre-order when its shirts
   assert.deepEqual([early.minValue, early.maxValue], [32, 32])
 })
 
-test('goods come back within 7 days, free of charge (rules 45, 375)', () => {
+test('goods come back within 7 days, free of charge', () => {
   const [, returns] = terms(shirt, before)
   assert.equal(returns['@id'], '#return-policy')
   assert.equal(returns.merchantReturnDays, 7)
@@ -172,7 +172,7 @@ test('goods come back within 7 days, free of charge (rules 45, 375)', () => {
   assert.equal(returns.applicableCountry, 'TW')
 })
 
-test('a sale says the usual price, struck through, and until when the lower one holds (rules 15, 373)', () => {
+test('a sale says the usual price, struck through, and until when the lower one holds', () => {
   const now = new Date('2026-12-01T00:00:00Z')
   const sale = { ...shirt, sale_price: 1290, sale_start: '2026-12-01', sale_end: '2026-12-15' }
   const [variant] = parseData(asSoldAt(sale, now), now).hasVariant
@@ -299,7 +299,7 @@ for (const [reader, demands] of [
   ['google', DEMANDS],
   ['meta', META],
 ] as const) {
-  test(`every variant in the feed for ${reader} keeps its specification (rule 1272)`, () => {
+  test(`every variant in the feed for ${reader} keeps its specification`, () => {
     const items = itemsOf(goodsFeed(products, reader, now))
     assert.equal(items.length, 6 * 2 + 2 * 2 + 1)
     const ids = items.map((item) => one(item, 'id'))
@@ -320,7 +320,7 @@ for (const [reader, demands] of [
   })
 }
 
-test('a day is told to Google alone, and only where goods come later (rule 1272)', () => {
+test('a day is told to Google alone, and only where goods come later', () => {
   for (const reader of FEED_READERS) {
     for (const item of itemsOf(goodsFeed(products, reader, now))) {
       const isLater = ['preorder', 'backorder'].includes(one(item, 'availability') ?? '')
@@ -335,12 +335,12 @@ const countLate = (day: string, reader: FeedReader) => {
   return itemsOf(goodsFeed([late], reader, now)).length
 }
 
-test('goods that come in over a year stay out of Google’s feed, which would refuse them (rule 1272)', () => {
+test('goods that come in over a year stay out of Google’s feed, which would refuse them', () => {
   assert.deepEqual([countLate('2028-02-01', 'google'), countLate('2028-02-02', 'google')], [2, 0])
   assert.equal(countLate('2028-02-02', 'meta'), 2)
 })
 
-test('brand and the maker’s number identify goods without a GTIN, and one thing alone is no group (rule 1272)', () => {
+test('brand and the maker’s number identify goods without a GTIN, and one thing alone is no group', () => {
   for (const item of itemsOf(goodsFeed(products, 'google', now))) {
     const isSingle = one(item, 'id') === 'SINGLE-M'
     assert.ok(!item.has('identifier_exists'))
@@ -351,7 +351,7 @@ test('brand and the maker’s number identify goods without a GTIN, and one thin
 const itemOf = (id: string, reader: FeedReader = 'google') =>
   itemsOf(goodsFeed(products, reader, now)).find((item) => one(item, 'id') === id)
 
-test('a feed says what the button says: here, gone, by when, and at which price (rule 1272)', () => {
+test('a feed says what the button says: here, gone, by when, and at which price', () => {
   assert.deepEqual(
     ['HERE-M', 'GONE-M', 'EARLY-M', 'BACK-M'].map((id) => one(itemOf(id), 'availability')),
     ['in_stock', 'out_of_stock', 'preorder', 'backorder'],

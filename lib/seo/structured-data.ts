@@ -393,7 +393,7 @@ function fieldXml([name, value]: Field): string {
   return `<g:shipping><g:country>${country}</g:country><g:price>${price}</g:price></g:shipping>`
 }
 
-/** Every variant of the goods on sale as RSS 2.0 with Google's fields, which Meta's catalogue reads too (rule 1272). */
+/** Every variant of the goods on sale as RSS 2.0 with Google's fields, which Meta's catalogue reads too. */
 export function goodsFeed(products: readonly Product[], reader: FeedReader, now: Date): string {
   const items = products.flatMap((product) =>
     product.colors.flatMap(({ name: color }) =>

@@ -48,7 +48,7 @@ function parse(env: Record<string, string>) {
   return parseSettings(env)
 }
 
-test('settings with a service account are production (rule 70)', () => {
+test('settings with a service account are production', () => {
   assert.equal(parse(production).mode, 'production')
 })
 
@@ -56,7 +56,7 @@ test("settings that leave the credential to Google's platform are production", (
   assert.equal(parse(ambient).mode, 'production')
 })
 
-test('settings that point at stand-ins are local (rule 70)', () => {
+test('settings that point at stand-ins are local', () => {
   assert.equal(parse(local).mode, 'local')
 })
 
@@ -67,7 +67,7 @@ test('a value is taken without the blanks that a paste leaves around it', () => 
 const required = Object.keys(ambient)
 
 for (const name of required) {
-  test(`${name} is asked for by name when it is missing or blank (rule 420)`, () => {
+  test(`${name} is asked for by name when it is missing or blank`, () => {
     const { [name]: _gone, ...rest } = production
     const sentence = new RegExp(String.raw`^Set ${name}: [^\n]+\.$`)
     assert.throws(() => parse(rest), { name: 'SettingsUnusable', message: sentence })
@@ -163,7 +163,7 @@ const unusableKeys: [string, string][] = [
 ]
 
 for (const [name, key] of unusableKeys) {
-  test(`${name} is refused as the private key, and not repeated (rules 393, 420)`, () => {
+  test(`${name} is refused as the private key, and not repeated`, () => {
     assert.throws(
       () => parse({ ...production, FIREBASE_PRIVATE_KEY: key }),
       (error) =>
@@ -194,7 +194,7 @@ for (const quote of ['"', "'"]) {
   })
 }
 
-test('everything that is wrong is told at once (rule 420)', () => {
+test('everything that is wrong is told at once', () => {
   const { PAYPAL_CLIENT_ID: _id, ...rest } = production
   const env = { ...rest, FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_CLIENT_EMAIL: '' }
   const message =
@@ -214,7 +214,7 @@ test('with no settings at all each that is needed is told', () => {
 })
 
 for (const [name, env, message] of wrong) {
-  test(`${name} is refused in one sentence (rule 420)`, () => {
+  test(`${name} is refused in one sentence`, () => {
     assert.throws(() => parse(env), { name: 'SettingsUnusable', message })
   })
 }
@@ -222,7 +222,7 @@ for (const [name, env, message] of wrong) {
 const channel = { LINE_PAY_CHANNEL_ID: '1234567890', LINE_PAY_CHANNEL_SECRET: 'secret' }
 const HERE = 'http://127.0.0.1:4030'
 
-test('LINE Pay is set by its channel, and asks its live host or the sandbox (rule 90)', () => {
+test('LINE Pay is set by its channel, and asks its live host or the sandbox', () => {
   assert.equal(parseSettings({ ...production, ...channel }).LINE_PAY_API_BASE, undefined)
   const LINE_PAY_API_BASE = 'https://sandbox-api-pay.line.me'
   const tried = parseSettings({ ...production, ...channel, LINE_PAY_API_BASE, LINE_PAY_FIRST: '1' })
@@ -264,7 +264,7 @@ const refused: [string, Record<string, string>, RegExp][] = [
 ]
 
 for (const [name, overrides, sentence] of refused) {
-  test(`${name} is refused (rules 90, 420)`, () => {
+  test(`${name} is refused`, () => {
     assert.throws(() => parseSettings(overrides), { message: sentence })
   })
 }

@@ -223,7 +223,7 @@ const of = (setting: string, value: string) => (value === '' ? {} : { [setting]:
 
 /**
  * Settings with the sender of content/info/trade.md, where it is filled in: a setting is for who keeps name and telephone
- * out of the repository (rule 1245).
+ * out of the repository.
  */
 export function withSender(
   input: Readonly<Record<string, string | undefined>>,

@@ -30,7 +30,7 @@ export function isLoopback(address: string): boolean {
   return /^(?:http:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/?$/.test(address)
 }
 
-/** Local or production, by the addresses alone (rule 70); a mix throws one sentence that says what to set. */
+/** Local or production, by the addresses alone; a mix throws one sentence that says what to set. */
 export function readMode(settings: ModeSettings): 'local' | 'production' {
   const set = STAND_INS.filter((name) => settings[name])
   if (!settings.FIREBASE_PROJECT_ID.startsWith('demo-')) {

@@ -16,7 +16,7 @@ const cases = [
 ] as const
 
 for (const [authorization, secrets, expected] of cases) {
-  test(`${authorization} with ${secrets.SWEEP_SECRET_PREVIOUS ?? 'one secret'}: ${expected} (rule 389)`, () => {
+  test(`${authorization} with ${secrets.SWEEP_SECRET_PREVIOUS ?? 'one secret'}: ${expected}`, () => {
     assert.equal(isScheduler(authorization, secrets), expected)
   })
 }
@@ -36,7 +36,7 @@ const casesSweepWatch = [
 ] as const
 
 for (const [what, last, runs, isLate] of casesSweepWatch) {
-  test(`${what}: the sweep is ${isLate ? '' : 'not '}late (rule 626)`, () => {
+  test(`${what}: the sweep is ${isLate ? '' : 'not '}late`, () => {
     assert.equal(isSweepLate({ last, minutes: 5, runsSince: ago(runs) }, NOW), isLate)
   })
 }

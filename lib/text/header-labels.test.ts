@@ -11,12 +11,12 @@ const stored: [string | null, string][] = [
   ['', 'zh-Hant'],
 ]
 for (const [text, language] of stored) {
-  test(`${JSON.stringify(text)} means ${language} (rule 104)`, () => {
+  test(`${JSON.stringify(text)} means ${language}`, () => {
     assert.equal(parseLabelLanguage(text), language)
   })
 }
 
-test('five labels are written in both languages (rule 103)', () => {
+test('five labels are written in both languages', () => {
   assert.deepEqual(HEADER_LABELS, {
     toggleMenu: { 'zh-Hant': '開關選單', ja: 'メニューを開閉' },
     about: { 'zh-Hant': '關於我們', ja: '私たちについて' },

@@ -22,7 +22,7 @@ const cases: [email: string, meant: string | undefined][] = [
 ]
 
 for (const [email, meant] of cases) {
-  test(`${email || 'nothing'} ${meant === undefined ? 'is taken' : `means ${meant}`} (rule 264)`, () => {
+  test(`${email || 'nothing'} ${meant === undefined ? 'is taken' : `means ${meant}`}`, () => {
     assert.equal(mistypedMailDomain(email), meant)
   })
 }

@@ -31,7 +31,7 @@ const readers: readonly (readonly [what: string, parse: (href: string) => boolea
 ]
 
 for (const [what, parse] of readers) {
-  test(`${what} is one of http or https (rule 1007)`, () => {
+  test(`${what} is one of http or https`, () => {
     assert.deepEqual(REFUSED.filter(parse), [])
     assert.ok(parse('https://www.instagram.com/ourtee'))
     assert.ok(parse('http://127.0.0.1:3002/pay'))

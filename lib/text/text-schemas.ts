@@ -7,7 +7,7 @@ export function singleLineText(max: number) {
   return z.string().overwrite(toSingleLine).trim().max(max)
 }
 
-/** Schema of a web address: nothing else may become a link, such as `javascript:` or a file (rule 1007). */
+/** Schema of a web address: nothing else may become a link, such as `javascript:` or a file. */
 export const webAddress = z.url({ protocol: /^https?$/, error: '必須是完整網址' })
 
 /** Schema of a text of at most `max` characters that is JSON; gives its value. */

@@ -21,7 +21,7 @@ function command(): readonly string[] {
   }
   if (needsShop)
     return [...NODE, '--test-global-setup=e2e/support/start-shop.ts', ...only, '--test', file]
-  if (/^(?:app|lib|content|cli|e2e\/(?:presses|payment|ecpay|database|mutants))\//.test(file))
+  if (/^(?:app|lib|content|cli|e2e\/(?:presses|payment|ecpay|database))\//.test(file))
     return [...NODE, '--conditions=react-server', ...only, '--test', file]
   return [...NODE, ...only, '--test', file]
 }

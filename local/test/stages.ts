@@ -61,7 +61,6 @@ export const STAGES: readonly Stage[] = [
     after: ['chromium', 'shop'],
     env: RUNNING,
   },
-  { name: 'rules', job: 'check', command: ['node', 'local/rules.ts', '--check'], cores: 1 },
   { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, isPatient: true },
   {
     name: 'unit',
@@ -70,7 +69,6 @@ export const STAGES: readonly Stage[] = [
       'content/**/*.test.ts',
       '{app,components,lib}/**/*.test.ts',
       'cli/**/*.test.ts',
-      'e2e/mutants/*.test.ts',
     ),
     cores: 1,
     isPatient: true,
@@ -181,7 +179,7 @@ export const STAGES: readonly Stage[] = [
     cores: 1,
   },
   {
-    name: 'counterexamples',
+    name: 'larger-scenarios',
     job: 'faults',
     command: nodeTests('--test', 'e2e/model/*.long.ts'),
     cores: 1,

@@ -29,7 +29,7 @@ function withoutRemarks(rules: string): string {
     .replaceAll(/;$/gm, '')
 }
 
-test('the rules deny everything to everybody (rule 380)', () => {
+test('the rules deny everything to everybody', () => {
   assert.equal(withoutRemarks(RULES), withoutRemarks(DENIES_ALL))
 })
 
@@ -53,7 +53,7 @@ async function statuses(address: string, headers: Record<string, string>): Promi
 const emulator = findEmulator()
 
 test(
-  "Google's emulator, too, denies by these rules what it lets the owner do (rule 380)",
+  "Google's emulator, too, denies by these rules what it lets the owner do",
   { skip: emulator ? false : NO_EMULATOR },
   async (t) => {
     assert.ok(emulator)

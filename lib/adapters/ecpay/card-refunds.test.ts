@@ -141,7 +141,7 @@ describe('a refund of a card by how its charge stands', () => {
   afterEach(restore)
 
   for (const [state, amount, actions, end] of matrix) {
-    test(`a charge that is ${state}, ${amount} of ${TOTAL}: ${actions.join(', then ') || end} (rule 1319)`, async () => {
+    test(`a charge that is ${state}, ${amount} of ${TOTAL}: ${actions.join(', then ') || end}`, async () => {
       await bringTo(state)
       const answer = await refundEcpayCard(refund(amount), MORNING).catch((error: unknown) => {
         const { kind, issue } = Object(error)
@@ -153,7 +153,7 @@ describe('a refund of a card by how its charge stands', () => {
     })
 
     for (const [index, action] of actions.entries()) {
-      test(`the answer to ${action} for ${amount} of a charge that is ${state} is lost: E and N go on by its state, R is never sent twice (rule 1321)`, async () => {
+      test(`the answer to ${action} for ${amount} of a charge that is ${state} is lost: E and N go on by its state, R is never sent twice`, async () => {
         await bringTo(state)
         await fault('lose-reply', 'card-action', { skip: index })
         await assert.rejects(refundEcpayCard(refund(amount), MORNING), { kind: 'unknown' })
@@ -182,7 +182,7 @@ describe('a refund of a card', () => {
   afterEach(restore)
 
   for (const amount of [TOTAL, 500]) {
-    test(`nothing is sent around the daily close, ${amount} of ${TOTAL} (rule 1320)`, async () => {
+    test(`nothing is sent around the daily close, ${amount} of ${TOTAL}`, async () => {
       await bringTo('Captured')
       const until = '2026-11-26T12:35:00.000Z'
       for (const time of ['12:10:00', '12:20:00', '12:34:59']) {
@@ -197,7 +197,7 @@ describe('a refund of a card', () => {
     })
   }
 
-  test('a part of an authorised charge waits for the close of its evening, and is given back after it (rules 1319, 1320)', async () => {
+  test('a part of an authorised charge waits for the close of its evening, and is given back after it', async () => {
     await stand.control('POST', `/cards/${reference}/state`, { closeAs: null })
     const until = '2026-11-26T12:35:00.000Z'
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'not-now', until })
@@ -210,7 +210,7 @@ describe('a refund of a card', () => {
     assert.equal(await back(), 500)
   })
 
-  test('two parts are two refunds, and what is too much is refused (rule 1319)', async () => {
+  test('two parts are two refunds, and what is too much is refused', async () => {
     await bringTo('Captured')
     await refundEcpayCard(refund(500), MORNING)
     await refundEcpayCard(refund(700), MORNING)
@@ -221,7 +221,7 @@ describe('a refund of a card', () => {
     })
   })
 
-  test('a balance that is too low is refused by its own words (rule 1319)', async () => {
+  test('a balance that is too low is refused by its own words', async () => {
     await bringTo('Captured')
     await stand.control('POST', '/balance', { balance: 100 })
     const refused = { kind: 'refused', issue: 'ECPAY_error_balance' }
@@ -236,7 +236,7 @@ describe('a refund of a card', () => {
     ['drop', 'card-action', 'unknown'],
     ['html', 'card-action', 'unknown'],
   ] as const) {
-    test(`${name} at ${op} gives nothing back, and is ${kind} (rule 1319)`, async () => {
+    test(`${name} at ${op} gives nothing back, and is ${kind}`, async () => {
       await bringTo('Captured')
       await fault(name, op)
       await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind })
@@ -250,7 +250,7 @@ describe('a refund of a card', () => {
     ['another payment of the number', 'MerchantTradeNo={id}&TradeNo=1&RtnCode=1'],
     ['no code', 'MerchantTradeNo={id}&TradeNo={trade}&RtnCode='],
   ] as const) {
-    test(`an answer of ${what} is none: it has no signature that would bind it (rule 1319)`, async () => {
+    test(`an answer of ${what} is none: it has no signature that would bind it`, async () => {
       await bringTo('Captured')
       const filled = text.replace('{id}', reference).replace('{trade}', tradeNo)
       await fault('text', 'card-action', { text: filled })
@@ -354,7 +354,7 @@ const lists: readonly [
   ],
 ]
 
-test('whether ECPay tells how charges stand is known by a charge that cannot be; other keys and silence are no answer (rule 1325)', async () => {
+test('whether ECPay tells how charges stand is known by a charge that cannot be; other keys and silence are no answer', async () => {
   await probeEcpayRefunds(stand.payments())
   const wrong = { ...stand.payments(), iv: 'another-iv-12345' }
   await assert.rejects(probeEcpayRefunds(wrong), { issue: 'UNSEALED' })
@@ -367,7 +367,7 @@ describe("what ECPay's list tells of refunds", () => {
   afterEach(restore)
 
   for (const [what, detail, status, refunds] of lists) {
-    test(`${what} (rule 1321)`, async () => {
+    test(what, async () => {
       tell(detail)
       const seen = await withEcpayRefunds(completed())
       assert.equal(seen.captures[0]?.status, status)
@@ -386,21 +386,21 @@ describe("what ECPay's list tells of refunds", () => {
     assert.equal(await withEcpayRefunds(open), open)
   })
 
-  test('a charge that E did not take out is not given up, and its outcome is unknown (rule 1319)', async () => {
+  test('a charge that E did not take out is not given up, and its outcome is unknown', async () => {
     tell({ Status: 'To be captured', ClsAmt: 0, rows: [row(TOTAL)] })
     const refused = { kind: 'unknown', issue: 'STILL_TO_BE_CAPTURED' }
     await assert.rejects(refundEcpayCard(refund(TOTAL), MORNING), refused)
     assert.deepEqual(sent, [`E ${TOTAL}`])
   })
 
-  test('the minute after a close is of the next day (rule 1320)', async () => {
+  test('the minute after a close is of the next day', async () => {
     tell({ Status: 'Authorized', ClsAmt: 0, rows: {} })
     const until = '2026-11-27T12:35:00.000Z'
     const after = new Date('2026-11-26T12:35:00.000Z')
     await assert.rejects(refundEcpayCard(refund(500), after), { kind: 'not-now', until })
   })
 
-  test('a charge of which ECPay says what nobody knows is told, and left to the owner (rule 1321)', async (t) => {
+  test('a charge of which ECPay says what nobody knows is told, and left to the owner', async (t) => {
     const printed = t.mock.method(console, 'error', () => {})
     tell({ Status: 'Something else', ClsAmt: 0, rows: {} })
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'unclear' })

@@ -68,7 +68,7 @@ for (const [destination, script, states] of [
   ],
 ] as const) {
   const { chain } = destination
-  test(`a parcel of ${chain} that is ${script} is followed to its end (rule 738)`, async () => {
+  test(`a parcel of ${chain} that is ${script} is followed to its end`, async () => {
     const number = `OT${script.length}${['7-11', '全家', '黑貓'].indexOf(chain)}L01`
     const ids = await carrier.book(parcel(number, { destination }), 0)
     assert.ok(ids.carrierId && ids.paymentNo)
@@ -85,7 +85,7 @@ for (const [destination, script, states] of [
   })
 }
 
-test('a parcel home goes by telephone of any kind, and only where it is set up (rule 738)', async () => {
+test('a parcel home goes by telephone of any kind, and only where it is set up', async () => {
   const recipient = { name: '王小美', phone: '0223111111' }
   assert.ok(await carrier.book(parcel('OTH1L01', { destination: HOME, recipient }), 0))
   const without = ecpayCarrier({ ...ecpay.logistics(), home: undefined }, findCities())
@@ -95,7 +95,7 @@ test('a parcel home goes by telephone of any kind, and only where it is set up (
   assert.equal(await carrier.find('OTH2L01'), undefined)
 })
 
-test('a number is booked once; a second booking of it is no refusal, since its parcel is there (rule 893)', async () => {
+test('a number is booked once; a second booking of it is no refusal, since its parcel is there', async () => {
   await carrier.book(parcel('OT1L01'), 0)
   await assert.rejects(carrier.book(parcel('OT1L01'), 0), { kind: 'unknown' })
 })

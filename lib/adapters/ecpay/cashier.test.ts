@@ -83,7 +83,7 @@ const PUSH = {
 
 const mac = (fields: FormFields) => checkMacValue(fields, PAYMENT, 'sha256')
 
-test('the signature of a form and of a push agrees with those that were computed elsewhere (rule 1292)', () => {
+test('the signature of a form and of a push agrees with those that were computed elsewhere', () => {
   assert.equal(mac(FORM), '2AFCE75AFB89B9AC54A81C6AD89A7DDB886C23F84F694A6AA8D1DECA770D3316')
   assert.equal(mac(PUSH), 'BED0AF2050D25E3DF10C8C010D502AF76FD70BC5CAC4A5B0684900644E99736C')
   assert.match(mac({ ...PUSH, SimulatePaid: '1' }), /^08343B16.*5F1E$/)
@@ -100,12 +100,12 @@ const cashierPage = (base: string) =>
     ),
   ).search
 
-test('the page that leads to a cashier names its host, and the stand-in without its port (rule 1293)', () => {
+test('the page that leads to a cashier names its host, and the stand-in without its port', () => {
   assert.equal(cashierPage('https://cashier.example:8443'), '?no=O1&at=cashier.example%3A8443')
   assert.equal(cashierPage('http://127.0.0.1:4321'), '?no=O1&at=127.0.0.1')
 })
 
-test('a number has at most twenty letters and digits, and no two attempts share one (rule 1293)', () => {
+test('a number has at most twenty letters and digits, and no two attempts share one', () => {
   const numbers = new Set<string>()
   for (let sequence = 1; sequence <= 2_000; sequence += 1) {
     for (const attempt of [1, 2, 35, 36, 37, 99]) {
@@ -126,7 +126,7 @@ test('a number has at most twenty letters and digits, and no two attempts share 
 describe('a payment by card', () => {
   beforeEach(fresh)
 
-  test('an attempt is made without a call, with a page of the shop (rule 1293)', async () => {
+  test('an attempt is made without a call, with a page of the shop', async () => {
     const before = await stand.control('GET', '/requests')
     const made = await cashier.createEcpayCardOrder(order(1))
     assert.equal(made.id, 'OT261126100001C01')
@@ -139,7 +139,7 @@ describe('a payment by card', () => {
     assert.deepEqual(await stand.control('GET', '/requests'), before)
   })
 
-  test('the form is dated in Taipei, and says nothing of the buyer or the goods (rule 1292)', () => {
+  test('the form is dated in Taipei, and says nothing of the buyer or the goods', () => {
     const now = new Date('2026-11-26T16:05:00Z')
     const { action, fields } = cashier.ecpayCardForm(order(1), reference, now)
     assert.equal(action, `${stand.address()}/Cashier/AioCheckOut/V5`)
@@ -162,7 +162,7 @@ describe('a payment by card', () => {
     })
   })
 
-  test('a number is unknown until a browser brings it, open until it is paid, and then money (rule 1294)', async () => {
+  test('a number is unknown until a browser brings it, open until it is paid, and then money', async () => {
     assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
     assert.match(await post(), /確認付款/)
     const open = await cashier.findEcpayCardPayment(reference)
@@ -188,7 +188,7 @@ describe('a payment by card', () => {
     assert.match(await post(), /編號重覆/)
   })
 
-  test('a card that the bank refused is a refusal with its code, and final (rule 1294)', async () => {
+  test('a card that the bank refused is a refusal with its code, and final', async () => {
     await post()
     await pay({ outcome: 'declined' })
     const found = await cashier.findEcpayCardPayment(reference)
@@ -204,7 +204,7 @@ describe('a payment by card', () => {
     ['a closed connection', { name: 'drop' }, 'TypeError'],
   ]
   for (const [what, fault, issue] of NO_ANSWER) {
-    test(`${what} is no answer about the money (rule 1294)`, async () => {
+    test(`${what} is no answer about the money`, async () => {
       await post()
       await stand.control('POST', '/faults', { op: 'query-trade', ...fault })
       await assert.rejects(cashier.findEcpayCardPayment(reference), { kind: 'unknown', issue })
@@ -226,7 +226,7 @@ describe('a trade as ECPay tells it', () => {
     ['has another state', { TradeStatus: '10100058', TradeDate: minutesAgo(1) }, 'open', 0],
     ['is unpaid for long', { TradeStatus: '0' }, 'open', 0],
   ] as const) {
-    test(`a trade that ${what} is ${status}, with ${captures} refusals (rule 1294)`, async (t) => {
+    test(`a trade that ${what} is ${status}, with ${captures} refusals`, async (t) => {
       const { MerchantID } = PUSH
       const answer = signed({ ...trade, ...fields, MerchantID, MerchantTradeNo: reference })
       const text = Object.entries(answer).map((field) => field.join('='))
@@ -244,7 +244,7 @@ const issueOf = (one: PromiseSettledResult<unknown> | undefined) =>
 describe('what comes without being asked for', () => {
   beforeEach(fresh)
 
-  test('a signed form is a hint where to ask; whatever is not signed by the own keys is forged (rule 1295)', async () => {
+  test('a signed form is a hint where to ask; whatever is not signed by the own keys is forged', async () => {
     const message = await read(signed(PUSH))
     assert.ok(typeof message === 'object')
     assert.deepEqual(
@@ -287,7 +287,7 @@ describe('what comes without being asked for', () => {
   })
 
   // It lies in the past, so that the tests after it, which share this process, may ask.
-  test('after a 403 nothing is asked for half an hour (rule 1296)', async () => {
+  test('after a 403 nothing is asked for half an hour', async () => {
     await stand.control('POST', '/faults', { op: 'query-trade', name: '403' })
     mock.timers.enable({ apis: ['Date'], now: Date.now() - 31 * 60_000 })
     try {

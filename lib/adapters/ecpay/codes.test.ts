@@ -57,7 +57,7 @@ describe('a number', () => {
   beforeEach(fresh)
   afterEach(tidy)
 
-  test('an account is made with its bank, and can be paid until the end of the next day in Taipei (rule 1305)', async () => {
+  test('an account is made with its bank, and can be paid until the end of the next day in Taipei', async () => {
     // One minute after midnight in Taipei, where it is the day before in UTC.
     await stand.control('POST', '/clock', { at: '2026-11-25T16:01:00.000Z' })
     const made = await createEcpayNumber(order())
@@ -67,21 +67,21 @@ describe('a number', () => {
     assert.ok(isEcpayCashier(made.approveAt ?? ''))
   })
 
-  test("a store's number is made for a day, with the page of its barcode (rule 1305)", async () => {
+  test("a store's number is made for a day, with the page of its barcode", async () => {
     await stand.control('POST', '/clock', { at: '2026-11-26T02:03:04.000Z' })
     const made = await createEcpayNumber(order({ method: 'cvs' }))
     assert.deepEqual([made.shown?.bank, made.expiresAt], [undefined, '2026-11-27T02:03:04.000Z'])
     assert.match(made.shown?.page ?? '', /^https:/)
   })
 
-  test('a number is never made twice: a repeat is told the same one (rule 1305)', async () => {
+  test('a number is never made twice: a repeat is told the same one', async () => {
     const first = await createEcpayNumber(order())
     assert.deepEqual(await createEcpayNumber(order()), first)
     assert.equal((await numbersAt()).length, 1)
   })
 
   for (const name of ['lose-reply', 'html-after-acting', '500-after-acting']) {
-    test(`a number whose answer was lost by ${name} is asked back (rule 1305)`, async () => {
+    test(`a number whose answer was lost by ${name} is asked back`, async () => {
       await fault(name, 'gen-code')
       await assert.rejects(createEcpayNumber(order()), { kind: 'unknown' })
       const made = await createEcpayNumber(order())
@@ -90,7 +90,7 @@ describe('a number', () => {
     })
   }
 
-  test('a number that was paid before its answer came is known without being shown (rule 1305)', async () => {
+  test('a number that was paid before its answer came is known without being shown', async () => {
     await createEcpayNumber(order())
     await pay()
     const again = await createEcpayNumber(order())
@@ -106,7 +106,7 @@ describe('a number', () => {
     ['without itself', { ExpireDate: store.ExpireDate }, 'MALFORMED'],
     ['without anything', undefined, 'MALFORMED'],
   ] as const) {
-    test(`a store's number ${what} is shown with its end, or not at all (rule 1305)`, async (t) => {
+    test(`a store's number ${what} is shown with its end, or not at all`, async (t) => {
       t.mock.method(globalThis, 'fetch', async () => sealed({ RtnCode: 1, CVSInfo }))
       const made = createEcpayNumber(order({ method: 'cvs' }))
       if (shown === 'MALFORMED') await assert.rejects(made, { issue: shown })
@@ -128,7 +128,7 @@ describe('a payment of a number', () => {
   beforeEach(fresh)
   afterEach(tidy)
 
-  test('the query alone says that a number was paid, with the amount that came (rule 1306)', async () => {
+  test('the query alone says that a number was paid, with the amount that came', async () => {
     assert.equal(await findEcpayNumber(reference()), undefined)
     await createEcpayNumber(order())
     const open = await findEcpayNumber(reference())
@@ -142,13 +142,13 @@ describe('a payment of a number', () => {
     )
   })
 
-  test('a payment that ECPay shows late is open until then (rule 1306)', async () => {
+  test('a payment that ECPay shows late is open until then', async () => {
     await createEcpayNumber(order())
     await pay({ shownAfterMs: 60_000 })
     assert.equal((await findEcpayNumber(reference()))?.status, 'open')
   })
 
-  test('a state that ECPay does not name is told, and is no money (rule 1306)', async (t) => {
+  test('a state that ECPay does not name is told, and is no money', async (t) => {
     const printed = t.mock.method(console, 'error', () => {})
     let TradeStatus = ''
     const info = () => ({ MerchantTradeNo: reference(), TradeStatus, TradeAmt: 1620 })
@@ -165,21 +165,21 @@ describe('a payment of a number', () => {
   })
 
   for (const name of ['drop', 'html', '500']) {
-    test(`a query that is answered by ${name} says nothing (rule 1306)`, async () => {
+    test(`a query that is answered by ${name} says nothing`, async () => {
       await createEcpayNumber(order())
       await fault(name, 'query-code')
       await assert.rejects(findEcpayNumber(reference()), { kind: 'unknown' })
     })
   }
 
-  test('an answer that other keys sealed says nothing, so the doctor knows wrong keys from right (rule 1304)', async () => {
+  test('an answer that other keys sealed says nothing, so the doctor knows wrong keys from right', async () => {
     await probeEcpayNumbers(stand.payments())
     await assert.rejects(probeEcpayNumbers({ ...stand.payments(), key: 'another-key-1234' }), {
       issue: 'UNSEALED',
     })
   })
 
-  test("a push is a hint, only when the shop's keys sealed it (rule 1306)", async () => {
+  test("a push is a hint, only when the shop's keys sealed it", async () => {
     const told = {
       RtnCode: 1,
       OrderInfo: { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620 },
@@ -203,7 +203,7 @@ describe('a payment of a number', () => {
     ['simulated, with the state of a payment', { SimulatePaid: 1, OrderInfo: {} }],
     ['without its state', { OrderInfo: { TradeStatus: '0' } }],
   ] as const) {
-    test(`a push that is ${what} tells of no money (rule 1306)`, async () => {
+    test(`a push that is ${what} tells of no money`, async () => {
       const { OrderInfo, ...rest } = more
       const info = { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620, ...OrderInfo }
       assert.equal(Object(await push({ RtnCode: 1, ...rest, OrderInfo: info })).isToldPaid, false)

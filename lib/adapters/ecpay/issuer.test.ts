@@ -54,7 +54,7 @@ for (const [what, pages, count, kind] of [
   ['without an invoice', [{ RtnCode: 2, RtnMsg: '查無發票資料' }], 0],
   ['of which nothing is said', [{ RtnCode: 999, RtnMsg: '系統異常，請稍後再試' }], 0, 'unknown'],
 ] as const) {
-  test(`a day ${what} is listed whole, in as few calls as can be (rule 1192)`, async (t) => {
+  test(`a day ${what} is listed whole, in as few calls as can be`, async (t) => {
     const fetches = t.mock.method(globalThis, 'fetch', async () => {
       const page = pages[fetches.mock.callCount()] ?? {}
       const Data = { RtnCode: 1, RtnMsg: '', ...page }

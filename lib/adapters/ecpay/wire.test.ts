@@ -95,7 +95,7 @@ describe('what ECPay writes', () => {
     ['busy|餘額不足', { kind: 'unknown', issue: 'MALFORMED' }],
   ] as const
   for (const [written, meant] of texts) {
-    test(`«${written}» is ${JSON.stringify(meant)}: only a whole answer is one (rule 1180)`, () => {
+    test(`«${written}» is ${JSON.stringify(meant)}: only a whole answer is one`, () => {
       if (typeof meant === 'string') assert.equal(acceptedText('/path', written), meant)
       else assert.throws(() => acceptedText('/path', written), meant)
     })
@@ -131,7 +131,7 @@ describe('a booking', () => {
     ['澎湖縣馬公市中正路1號', '02'],
   ] as const
   for (const [address, distance] of ways) {
-    test(`home to ${address} is priced as ${distance} (rule 738)`, async () => {
+    test(`home to ${address} is priced as ${distance}`, async () => {
       await at().book(home(address), 0)
       assert.equal(sent().Distance, distance)
     })
@@ -147,7 +147,7 @@ describe('a booking', () => {
     assert.deepEqual([has('ReturnStoreID'), has('LogisticsC2CReplyURL')], [false, false])
   })
 
-  test('without an id of its carrier is not known to be one (rule 720)', async () => {
+  test('without an id of its carrier is not known to be one', async () => {
     answer = '1|RtnCode=300&AllPayLogisticsID='
     await assert.rejects(at().book(parcel(SEVEN), 0), { kind: 'unknown', issue: 'CODE_300' })
   })
@@ -163,7 +163,7 @@ describe('a parcel that is looked for', () => {
     AllPayLogisticsID: '1700001',
   }
 
-  test('is the one of that number and of a way that the shop sends by (rule 720)', async () => {
+  test('is the one of that number and of a way that the shop sends by', async () => {
     answer = signed(record)
     assert.equal((await at().find('OT1L01'))?.state, 'booked')
     for (const other of [{ MerchantTradeNo: 'OT2L01' }, { LogisticsType: 'CVS_HILIFE' }]) {
@@ -172,7 +172,7 @@ describe('a parcel that is looked for', () => {
     }
   })
 
-  test('is missing by the words that say so, and by no other refusal (rule 720)', async () => {
+  test('is missing by the words that say so, and by no other refusal', async () => {
     answer = '0|查無資料'
     assert.equal(await at().find('OT1L01'), undefined)
     answer = '0|金鑰錯誤'
@@ -243,14 +243,14 @@ describe('an invoice call', () => {
     ])
   })
 
-  test('finds none only where the issuer says that there is none (rule 741)', async () => {
+  test('finds none only where the issuer says that there is none', async () => {
     say({ RtnCode: 2, RtnMsg: '查無發票資料' })
     assert.equal(await atIssuer().find('OT1'), undefined)
     say({ RtnCode: 1_234_567, RtnMsg: '從來沒見過的訊息' })
     await assert.rejects(atIssuer().find('OT1'), { kind: 'refused' })
   })
 
-  test('asks for the numbers of this year and the next, and takes a missing year as none (rule 744)', async () => {
+  test('asks for the numbers of this year and the next, and takes a missing year as none', async () => {
     say({ RtnCode: 2, RtnMsg: '查無資料' })
     assert.deepEqual(await atIssuer().numberRanges(new Date('2026-11-23T02:00:00Z')), [])
     const years = [asked(0), asked(1)].map(({ InvoiceYear }) => Number(InvoiceYear))

@@ -6,7 +6,7 @@ import { lastBackup, newestBackup } from './backups.ts'
 
 const backup = (snapshotTime: string, state = 'READY') => ({ snapshotTime, state })
 
-test('the newest backup that is complete counts (rule 628)', () => {
+test('the newest backup that is complete counts', () => {
   const backups = [
     backup('2026-11-21T18:00:00Z'),
     backup('2026-11-22T18:00:00Z'),
@@ -18,7 +18,7 @@ test('the newest backup that is complete counts (rule 628)', () => {
 
 const token = async () => ({ token: 'token' })
 
-test('when the last backup was taken is unknown where Firestore does not say (rule 628)', async (t) => {
+test('when the last backup was taken is unknown where Firestore does not say', async (t) => {
   setLaptop()
   t.mock.method(console, 'error', () => {})
   const body = { backups: [backup('2026-11-22T18:00:00Z')] }

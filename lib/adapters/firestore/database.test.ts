@@ -12,7 +12,7 @@ for (const [code, name] of [
   [13, 'DatabaseUnavailable'],
   [14, 'DatabaseUnavailable'],
 ] as const) {
-  test(`a call that the database ends with ${code} may be sent again: ${name} (rule 308)`, async () => {
+  test(`a call that the database ends with ${code} may be sent again: ${name}`, async () => {
     await assert.rejects(answered('testing', Promise.reject(failure(code))), { name })
   })
 }
@@ -52,7 +52,7 @@ test('a client that answers stays, however often it is suspected', async (t) => 
   assert.deepEqual(notes, [])
 })
 
-test('a client that has fallen silent is replaced where a new one is answered (rule 624)', async (t) => {
+test('a client that has fallen silent is replaced where a new one is answered', async (t) => {
   const { guarded, notes, pass } = service(t, (client) => client > 1)
   guarded.get()
   const done = guarded.suspect()
@@ -63,7 +63,7 @@ test('a client that has fallen silent is replaced where a new one is answered (r
   assert.deepEqual(notes, ['replaced'])
 })
 
-test('waiting calls fail at once while nothing answers, and the service is found again by itself (rule 625)', async (t) => {
+test('waiting calls fail at once while nothing answers, and the service is found again by itself', async (t) => {
   let isBack = false
   const { guarded, notes, pass } = service(t, () => isBack)
   guarded.get()

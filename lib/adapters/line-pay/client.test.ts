@@ -45,7 +45,7 @@ const record = (transactionId: string, overrides: object = {}) => ({
   ...overrides,
 })
 
-test('a record that can not be read is named, and does not hide the others (rule 428)', () => {
+test('a record that can not be read is named, and does not hide the others', () => {
   const read = ordersFromLinePay([record('1'), record('2', { payInfo: [] }), null, record('4')])
   assert.ok(read)
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('a record that is no list can not be read at all', () => {
   assert.equal(ordersFromLinePay({ info: 'none' }), undefined)
 })
 
-test('money that is only authorised, or was voided, is none that the shop knows (rule 40)', () => {
+test('money that is only authorised, or was voided, is none that the shop knows', () => {
   const statuses = ['CAPTURE', 'REFUND', 'AUTHORIZATION', 'VOIDED_AUTHORIZATION', undefined]
   const read = ordersFromLinePay(statuses.map((payStatus, at) => record(`${at}`, { payStatus })))
   assert.deepEqual(
@@ -249,7 +249,7 @@ describe('a payment that was confirmed at LINE Pay', () => {
     assert.equal(capture.invoiceId, 'Order2026112212-0001-1')
   })
 
-  test('two records of one payment are two captures, for a person to look at (rule 290)', async () => {
+  test('two records of one payment are two captures, for a person to look at', async () => {
     answers = [[200, paidAnswer().replace(/\[(\{"transactionId.*\})\]/s, '[$1,$1]')]]
     const seen = await linePay.findLinePayPayment(ID)
     assert.equal(seen?.captures.length, 2)
@@ -273,14 +273,14 @@ describe('a payment that was confirmed at LINE Pay', () => {
     })
   }
 
-  test('a payment that is complete, and of which the details know nothing yet, is unknown (rule 307)', async () => {
+  test('a payment that is complete, and of which the details know nothing yet, is unknown', async () => {
     answering('1150', '0123', '1150')
     await assert.rejects(linePay.findLinePayPayment(ID), { kind: 'unknown', issue: 'BEHIND' })
     answers = [textOf('1150'), textOf('0123'), paidAnswer()].map((text) => [200, text])
     assert.equal((await linePay.findLinePayPayment(ID))?.status, 'completed')
   })
 
-  test('details that fail are no empty list of payments (rule 307)', async () => {
+  test('details that fail are no empty list of payments', async () => {
     answering('9000', '1150')
     await assert.rejects(linePay.findLinePayPayments([ID]), { kind: 'unknown' })
     assert.deepEqual(await linePay.findLinePayPayments([ID]), [])
@@ -324,7 +324,7 @@ describe('a call that moves money', () => {
     assert.equal(requests[0]?.body, '{"refundAmount":80}')
   })
 
-  test('a reply that LINE Pay never gives leaves the outcome unknown (rule 307)', async () => {
+  test('a reply that LINE Pay never gives leaves the outcome unknown', async () => {
     for (const overrides of [
       [502, '<html>'],
       [200, '<html>'],

@@ -100,7 +100,7 @@ type WordsOfTrade = (text: string, field: string) => string
 const NAMES = /\{([a-z_]+)\}/
 
 /**
- * A text with what it says of the trade: {delivery_fee} is NT$80 (rule 1242). Names of anything else stay; one of what
+ * A text with what it says of the trade: {delivery_fee} is NT$80. Names of anything else stay; one of what
  * the shop does not have is told to `refuse`.
  */
 export function withTradeWords(

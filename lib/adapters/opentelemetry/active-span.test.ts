@@ -38,12 +38,12 @@ const names: [string, Record<string, string>, string][] = [
 ]
 
 for (const [name, attributes, expected] of names) {
-  test(`${name} leaves as ${expected} (rule 394)`, () => {
+  test(`${name} leaves as ${expected}`, () => {
     assert.equal(exportedSpan(name, attributes).name, expected)
   })
 }
 
-test('patterns and states leave, addresses and whatever else is noted do not (rule 394)', () => {
+test('patterns and states leave, addresses and whatever else is noted do not', () => {
   const kept = { 'http.route': '/shop', 'http.method': 'GET', 'next.route': '/shop' }
   const dropped = {
     'http.target': '/shop?q=王小明',
@@ -62,7 +62,7 @@ test('an error leaves with name, message and stack, cut to a length', () => {
   assert.deepEqual(span.status, { code: SpanStatusCode.ERROR })
 })
 
-test('an error of the database leaves without the document that it names (rule 394)', () => {
+test('an error of the database leaves without the document that it names', () => {
   const path = 'projects/shop/databases/(default)/documents/users/uid-of-a-member'
   const { events } = exportedSpan('Commit', {}, new Error(`10 ABORTED: Deadlock at ${path}.`))
   const said = JSON.stringify(events)

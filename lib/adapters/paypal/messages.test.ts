@@ -149,7 +149,7 @@ for (const [address, expected] of [
   ['https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1', false],
   ['', false],
 ] as const) {
-  test(`${address.slice(0, 70)} ${expected ? 'is' : 'is not'} asked for a certificate (rule 388)`, () => {
+  test(`${address.slice(0, 70)} ${expected ? 'is' : 'is not'} asked for a certificate`, () => {
     assert.equal(isCertificateAddress(address, { environment: 'live' }), expected)
   })
 }
@@ -165,7 +165,7 @@ test('a good certificate is fetched once, also by two at a time', async () => {
   assert.equal(count, 1)
 })
 
-test('one that PayPal does not know is asked for again after ten minutes (rule 388)', async () => {
+test('one that PayPal does not know is asked for again after ten minutes', async () => {
   let now = 0
   let count = 0
   const get = certificateStore(
@@ -225,7 +225,7 @@ test('ten certificates are kept, and a thousand names of none: made-up ones fill
   await fill('bad', 1000)
 })
 
-test('three are fetched at a time, and a known one does not wait (rule 388)', async () => {
+test('three are fetched at a time, and a known one does not wait', async () => {
   const waiting: (() => void)[] = []
   const get = certificateStore(async (address) => {
     if (address !== 'known') await new Promise<void>((resolve) => waiting.push(resolve))
@@ -242,7 +242,7 @@ test('three are fetched at a time, and a known one does not wait (rule 388)', as
   assert.equal(await fourth, 'd')
 })
 
-test('made-up names never keep the last good certificate waiting, on a new instance either (rule 701)', async () => {
+test('made-up names never keep the last good certificate waiting, on a new instance either', async () => {
   const never = new Promise<string>(() => {})
   const fetchOne = async (address: string) => (address === 'good' ? address : never)
   const saved: string[] = []

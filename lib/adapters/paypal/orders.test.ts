@@ -126,7 +126,7 @@ const own = (id: string, status: RefundStatus, customId: string): Refund => ({
   customId,
 })
 
-test('a refund of the shop is known again by its key, done or not (rule 320)', () => {
+test('a refund of the shop is known again by its key, done or not', () => {
   const order = orderFromPaypal(
     wire(
       [capture],
@@ -273,7 +273,7 @@ for (const [error, kind, issue] of unanswered) {
   })
 }
 
-test('a problem holds no token and nothing else of the request (rule 393)', () => {
+test('a problem holds no token and nothing else of the request', () => {
   const problem = paypalProblem('capture', answer(422, 'INSTRUMENT_DECLINED'))
   assert.doesNotMatch(
     JSON.stringify(problem) + problem.message + problem.stack,
@@ -317,7 +317,7 @@ const PAYER = {
 }
 
 for (const method of ['paypal', 'card'] as const) {
-  test(`by ${method} the whole amount is asked for in TWD, with the order's number (rule 294)`, () => {
+  test(`by ${method} the whole amount is asked for in TWD, with the order's number`, () => {
     assert.deepEqual(orderRequest({ ...ORDER, method }).purchaseUnits, [
       {
         referenceId: 'default',
@@ -329,12 +329,12 @@ for (const method of ['paypal', 'card'] as const) {
     ])
   })
 
-  test(`by ${method} the payer has the recipient's name, e-mail and address in Taiwan (rule 295)`, () => {
+  test(`by ${method} the payer has the recipient's name, e-mail and address in Taiwan`, () => {
     const { paymentSource, payer } = orderRequest({ ...ORDER, method })
     assert.partialDeepStrictEqual(method === 'paypal' ? paymentSource?.paypal : payer, PAYER)
   })
 
-  test(`by ${method} PayPal asks for no shipping address (rule 294)`, () => {
+  test(`by ${method} PayPal asks for no shipping address`, () => {
     const { paymentSource, applicationContext } = orderRequest({ ...ORDER, method })
     const context = paymentSource?.paypal?.experienceContext ?? applicationContext
     assert.equal(context?.shippingPreference, 'NO_SHIPPING')
@@ -361,7 +361,7 @@ function listOf(times: readonly number[], most: number) {
 
 const times = Array.from({ length: 40 }, (_, index) => index * 1000)
 
-test('a month of more bookings than PayPal tells at once is read whole, in halves (rule 620)', async () => {
+test('a month of more bookings than PayPal tells at once is read whole, in halves', async () => {
   const { asked: requests, readPage } = listOf(times, 10)
   assert.deepEqual(await readWhole({ from: 0, until: 40_000 }, readPage), times)
   assert.ok(requests.length > 4)
@@ -373,7 +373,7 @@ test('a list that fits is asked for once a page', async () => {
   assert.equal(requests.length, 3)
 })
 
-test('a second with more bookings than PayPal tells is an error, never a short list (rule 620)', async () => {
+test('a second with more bookings than PayPal tells is an error, never a short list', async () => {
   const { readPage } = listOf(
     Array.from({ length: 11 }, () => 5000),
     10,

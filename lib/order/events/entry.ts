@@ -97,7 +97,7 @@ export const storeCheck = ({ shippingMethod }: Order, at: string) =>
 /** A parcel that goes to its store again, so that nobody is asked for another one any more. */
 export const toSameStore = z.literal(true).optional()
 
-/** Ends the question for another store, where the parcel goes to its store again (rule 1286). */
+/** Ends the question for another store, where the parcel goes to its store again. */
 export const keptStore = (order: Order, isSame: true | undefined) =>
   isSame && order.storeChoice ? { storeChoice: null } : {}
 

@@ -55,7 +55,7 @@ test('the end of a review gives the capture to the attempt that is meant, and to
   assert.deepEqual(closed({ attempt: 2 })?.[1], ['captured', undefined, 'reviewed'])
 })
 
-test('an order that is paid after its end uses its code again, any other counts it already (rule 1264)', () => {
+test('an order that is paid after its end uses its code again, any other counts it already', () => {
   const event = newEvent('order.paid', {}, after(9))
   const uses = (['已取消', '待付款'] as const).map((status) =>
     effectsOf('order.paid').uses?.(event, makeOrder({ status })),
@@ -63,7 +63,7 @@ test('an order that is paid after its end uses its code again, any other counts 
   assert.deepEqual(uses, [1, 0])
 })
 
-test('where an order went to is forgotten with its person, or is where it goes now (rule 361)', () => {
+test('where an order went to is forgotten with its person, or is where it goes now', () => {
   const gone = { ...storeOf, lastName: '王', note: '門口' }
   const moved = { from: 'home', to: 'store', recipient: gone, before: '' } as const
   const history = [newEvent('delivery.changed', moved, after(2))]
@@ -75,7 +75,7 @@ test('where an order went to is forgotten with its person, or is where it goes n
   assert.deepEqual([kept('kept'), kept('erased')], [storeOf, EMPTY_RECIPIENT])
 })
 
-test('of two parcels of an order the one that moved is told, and scanned back (rules 726, 734)', () => {
+test('of two parcels of an order the one that moved is told, and scanned back', () => {
   const [first, second] = [makeParcel({ state: 'expired' }), makeParcel({ number: 'L02' })]
   const ids = { carrierId: '2', paymentNo: 'G2', validation: '22' }
   const parcels = [first, { ...second, ids, state: 'picked-up' as const }]

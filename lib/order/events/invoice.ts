@@ -420,7 +420,7 @@ function withoutAlarm(order: Order): Order {
   return { ...order, invoiceAlarm: null }
 }
 
-// Two invoices of one sale stay told while there are two (rule 1100).
+// Two invoices of one sale stay told while there are two.
 function withoutPaperAlarm(order: Order): Order {
   const isTwo = order.invoicing?.state === 'issued' && ownNumber(order) !== undefined
   return { ...order, invoiceAlarm: isTwo ? 'two-invoices' : null }

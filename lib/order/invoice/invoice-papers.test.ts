@@ -33,7 +33,7 @@ const EIGHT = new Date('2027-01-13T15:50:00.000Z')
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const sweptAt = (now: Date) => ({ now, by: 'sweep' }) as const
 
-test('a void whose time is over by this very millisecond becomes an allowance, or the old invoice stays (rules 742, 1190)', () => {
+test('a void whose time is over by this very millisecond becomes an allowance, or the old invoice stays', () => {
   const papers = [
     makeOpen('void', { sentAt: EIGHT.toISOString(), unchangedAt: EIGHT.toISOString() }),
   ]
@@ -73,14 +73,14 @@ const isMissing = (sentAt: number, unchangedAt?: number) =>
     minute(30),
   )
 
-test('a paper is surely missing two minutes after it was sent and after the first look, and no sooner (rule 743)', () => {
+test('a paper is surely missing two minutes after it was sent and after the first look, and no sooner', () => {
   assert.deepEqual(
     [isMissing(20), isMissing(20, 29), isMissing(29, 20), isMissing(28, 28), isMissing(20, 25)],
     [false, false, false, true, true],
   )
 })
 
-test('papers made by hand are stored for the invoice that was looked at alone (rule 873)', () => {
+test('papers made by hand are stored for the invoice that was looked at alone', () => {
   const seen = issuedOrder({}, 500)
   const made = { claim: 'hand', seen, amount: 500 }
   assert.equal(storeElsewhere(paidOrder({}, 500), { ...made, seen: paidOrder() }, NOW), undefined)
@@ -120,7 +120,7 @@ const takenBack: readonly (readonly [
   ['none where a refund has no paper', [500], 700, TOTAL - 700, undefined],
 ]
 for (const [what, amounts, back, remaining, claims] of takenBack) {
-  test(`of allowances that are void at the issuer the books lose ${what} (rule 874)`, () => {
+  test(`of allowances that are void at the issuer the books lose ${what}`, () => {
     const order = issuedOrder({ papers: several(...amounts) }, back)
     const change = storeTakenBack(order, { seen: order, remaining }, NOW)
     assert.equal(change === undefined, claims === undefined)
@@ -153,7 +153,7 @@ const differs: readonly (readonly [
   [300, [300, 500], TOTAL - 800, 500],
 ]
 for (const [papered, amounts, remaining, elsewhere] of differs) {
-  test(`with ${papered} on paper and ${amounts.join(' and ') || 'nothing'} back, ${remaining} at the issuer is ${elsewhere ?? 'explained by nothing'} (rule 873)`, () => {
+  test(`with ${papered} on paper and ${amounts.join(' and ') || 'nothing'} back, ${remaining} at the issuer is ${elsewhere ?? 'explained by nothing'}`, () => {
     const papers = papered === 0 ? [] : [makePaper({ amount: papered })]
     const back = amounts.reduce((sum, amount) => sum + amount, 0)
     const order = paidOrder({}, back)
@@ -166,7 +166,7 @@ for (const [papered, amounts, remaining, elsewhere] of differs) {
 
 const foundVoid = (order: Order) => storeFoundVoid(order, 'hand', NOW)
 
-test('an invoice that is void at the issuer ends as what its order says (rule 875)', () => {
+test('an invoice that is void at the issuer ends as what its order says', () => {
   const one = (order: Order) => {
     const change = foundVoid(order)
     return [typesOf(change), Object(change?.events[0]?.data).claim]

@@ -28,7 +28,7 @@ test('the lines of an invoice are the items, and shipping where it was charged',
   assert.equal(sumOfLines(allowanceLines('退款', 300)), 300)
 })
 
-test('lines that a code took something off have whole unit prices that add up to what was paid (rule 1269)', () => {
+test('lines that a code took something off have whole unit prices that add up to what was paid', () => {
   const reduced = { ...item, quantity: 3, reduction: 100 }
   assert.deepEqual(invoiceLines([reduced], 1780), [
     { name: '旅見 T 恤 白色 M', count: 1, price: 566 },

@@ -30,7 +30,7 @@ const texts = [
   ['when it is void', makeIssued({ state: 'void' }), minute(20), /^$/],
 ] as const
 for (const [name, invoicing, now, text] of texts) {
-  test(`a refund's effect on the invoice, ${name} (rule 747)`, () => {
+  test(`a refund's effect on the invoice, ${name}`, () => {
     const order = paidOrder(invoicing ? { invoicing } : {})
     assert.match(refundPaperText(order, 3080, now), text)
   })
@@ -44,7 +44,7 @@ test('the buyer reads number, random code and day', () => {
   assert.equal(buyerInvoiceText(paidOrder()), '')
 })
 
-test('the buyer reads the number that the owner wrote down, not that of a second invoice (rule 872)', () => {
+test('the buyer reads the number that the owner wrote down, not that of a second invoice', () => {
   const order = paidOrder({ invoicing: makeIssued(), invoiceNumber: 'ZZ12345678' })
   assert.equal(buyerInvoiceText(order), 'ZZ12345678')
 })
@@ -94,19 +94,19 @@ const cases = [
   ],
 ] as const
 for (const [name, order, now, finding] of cases) {
-  test(`the invoice and the money of an order, ${name}: ${finding ?? 'agree'} (rule 749)`, () => {
+  test(`the invoice and the money of an order, ${name}: ${finding ?? 'agree'}`, () => {
     assert.equal(invoiceFinding(order, now), finding)
   })
 }
 
-test('an invoice is missing once a day after the payment is over, to the millisecond (rule 749)', () => {
+test('an invoice is missing once a day after the payment is over, to the millisecond', () => {
   const order = paidOrder({ invoicing: makeWish() })
   const day = Date.parse(order.paidAt ?? '') + 24 * 60 * 60 * 1000
   assert.equal(invoiceFinding(order, new Date(day)), undefined)
   assert.equal(invoiceFinding(order, new Date(day + 1)), 'invoice-missing')
 })
 
-test('of an invoice that is being sent nothing is said by what the issuer has (rule 749)', () => {
+test('of an invoice that is being sent nothing is said by what the issuer has', () => {
   const record = { ...makeIssuedRecord(), remaining: 3080 }
   for (const found of [undefined, record]) {
     assert.equal(
@@ -138,7 +138,7 @@ const makeIssuedRecord = () => ({
 const NOW = new Date('2026-12-20T02:00:00.000Z')
 const few = [{ year: 2026, term: 6, left: 12, isEnabled: true }]
 
-test('the owner is told of few numbers and of a missing period once a period, of none once a day (rule 746)', () => {
+test('the owner is told of few numbers and of a missing period once a period, of none once a day', () => {
   const state = numberState(few, NOW)
   assert.deepEqual(state.notices, ['few-left', 'next-missing'])
   const ids = (now: Date, ranges = few) =>
@@ -153,7 +153,7 @@ test('the owner is told of few numbers and of a missing period once a period, of
   assert.deepEqual(mail?.values, { numbers_news: '發票字軌快用完了', numbers_left: '12' })
 })
 
-test('the numbers are asked about four times a day (rule 746)', () => {
+test('the numbers are asked about four times a day', () => {
   const state = numberState(few, NOW)
   const later = (hours: number) => new Date(NOW.getTime() + hours * 60 * 60 * 1000)
   assert.equal(areNumbersDue(undefined, NOW), true)

@@ -44,7 +44,7 @@ export function invoiceToIssue(
 const NOVEMBER = '2026-11-23T02:00:00.000Z'
 
 function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
-  test('an invoice is issued once, and found by its key (rules 741, 750)', async () => {
+  test('an invoice is issued once, and found by its key', async () => {
     const issued = await issuer().issue(invoiceToIssue('PORT1'))
     assert.match(issued.number, /^[A-Z]{2}\d{8}$/)
     assert.match(issued.random, /^\d{4}$/)
@@ -56,7 +56,7 @@ function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
     assert.equal(await issuer().find('NOBODY'), undefined)
   })
 
-  test('the invoices of a day are listed with their keys, void ones too, and other days are not (rule 1192)', async () => {
+  test('the invoices of a day are listed with their keys, void ones too, and other days are not', async () => {
     const made = await issuer().issue(invoiceToIssue('OT20261123100071'))
     const undone = await issuer().issue(invoiceToIssue('OT20261123100072'))
     await issuer().voidInvoice(undone, '開錯')
@@ -87,7 +87,7 @@ function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
     }
   })
 
-  test('an invoice without an e-mail goes by the telephone (rule 876)', async () => {
+  test('an invoice without an e-mail goes by the telephone', async () => {
     const byPhone = invoiceToIssue('PHONE1', { email: '' })
     assert.ok((await issuer().issue(byPhone)).number)
     await assert.rejects(issuer().issue(invoiceToIssue('PHONE2', { email: '', phone: '' })), {
@@ -134,7 +134,7 @@ function testUndoing({ issuer, moveTo, loseAnswer }: IssuerControl): void {
     await assert.rejects(issuer().voidInvoice(invoice, '退貨'), { kind: 'already-void' })
   })
 
-  test('an allowance without an e-mail is told nobody, and made (rule 876)', async () => {
+  test('an allowance without an e-mail is told nobody, and made', async () => {
     const invoice = await issuer().issue(invoiceToIssue('PHONE3', { email: '' }))
     await issuer().allow({ invoice, ...part, email: '' })
     assert.equal((await issuer().find('PHONE3'))?.remaining, 1620)

@@ -26,7 +26,7 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   return applyChange(order, change)
 }
 
-test('an invoice names a buyer in Latin letters with the space (rule 790)', () => {
+test('an invoice names a buyer in Latin letters with the space', () => {
   const { recipient } = paidOrder()
   const order = paidOrder({ recipient: { ...recipient, lastName: 'Smith', firstName: 'John' } })
   assert.equal(toIssue(order).name, 'Smith John')
@@ -86,12 +86,12 @@ const steps: [string, Order, Date, object][] = [
   ],
 ]
 for (const [name, order, now, step] of steps) {
-  test(`the next step, ${name} (rule 742)`, () => {
+  test(`the next step, ${name}`, () => {
     assert.deepEqual(nextStep(order, now), step)
   })
 }
 
-test('money that a bank took is no return of goods, and gets no paper (rule 742)', () => {
+test('money that a bank took is no return of goods, and gets no paper', () => {
   const order = paidOrder({ invoicing: makeIssued() })
   const { payment } = order
   assert.ok(payment)
@@ -100,13 +100,13 @@ test('money that a bank took is no return of goods, and gets no paper (rule 742)
   assert.deepEqual(nextStep(taken, minute(30)), { kind: 'nothing' })
 })
 
-test('an invoice of another sum under the key is an alarm (rule 741)', () => {
+test('an invoice of another sum under the key is an alarm', () => {
   const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
   const done = applyIfAny(order, storeIssued(order, { ...NUMBER, amount: 1 }, after(11)))
   assert.equal(done.invoiceAlarm, 'other-amount')
 })
 
-test('missing numbers are told once and tried again, and after a day any delay is told (rule 744)', () => {
+test('missing numbers are told once and tried again, and after a day any delay is told', () => {
   const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
   const none = { alarm: 'no-numbers', words: '字軌已用完' } as const
   const waits = applyIfAny(order, putOff(order, none, after(10)))
@@ -119,7 +119,7 @@ test('missing numbers are told once and tried again, and after a day any delay i
   assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
 })
 
-test('an invoice is wished for once, with what pays an order that costs something (rule 741)', () => {
+test('an invoice is wished for once, with what pays an order that costs something', () => {
   const paid = [newEvent('order.paid', {}, after(5))]
   const wishes = (order: Order, events: readonly OrderEvent[] = paid) =>
     invoiceWish(order, events).map(({ data }) => data)
@@ -129,14 +129,14 @@ test('an invoice is wished for once, with what pays an order that costs somethin
   assert.deepEqual(wishes(paidOrder({ totalAmount: 0 })), [])
 })
 
-test('a wish is dropped before it was sent alone (rule 742)', () => {
+test('a wish is dropped before it was sent alone', () => {
   const order = paidOrder({ invoicing: makeWish() }, 3080)
   assert.equal(applyIfAny(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
   const sent = paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080)
   assert.equal(dropWish(sent, after(10)), undefined)
 })
 
-test('a look that found none is believed of the request that it was about alone (rule 870)', () => {
+test('a look that found none is believed of the request that it was about alone', () => {
   const sending = makeWish({ state: 'sending', claim: 'one', sentAt: at(10) })
   const order = paidOrder({ invoicing: sending }, 3080)
   const other = paidOrder({ invoicing: { ...sending, claim: 'two' } }, 3080)
@@ -165,7 +165,7 @@ const waiting: readonly (readonly [
   ['dropped', false, 'dropped'],
 ]
 for (const [state, unanswered, next] of waiting) {
-  test(`the owner has an invoice tried again that is ${state}${unanswered ? ' beside one without an answer' : ''}: ${next} (rule 744)`, () => {
+  test(`the owner has an invoice tried again that is ${state}${unanswered ? ' beside one without an answer' : ''}: ${next}`, () => {
     const invoicing = makeWish({ state, ...(unanswered ? { unanswered } : {}) })
     const order = paidOrder({ invoicing, invoiceAlarm: 'late', invoiceLooks: 7 })
     const again = applyIfAny(order, retryChange(order, after(20, 'owner')))
@@ -175,7 +175,7 @@ for (const [state, unanswered, next] of waiting) {
   })
 }
 
-test("the buyer's mail names number, random code and day of the invoice (rule 745)", () => {
+test("the buyer's mail names number, random code and day of the invoice", () => {
   const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
   const done = applyIfAny(order, storeIssued(order, NUMBER, after(11)))
   const [mail] = mailsOf(order, done)

@@ -26,7 +26,7 @@ const issuer = new MemoryIssuer({
 })
 
 // An issuer that passes the port's tests can issue the shop's invoices.
-describe('a second issuer is one adapter (rule 750)', () => {
+describe('a second issuer is one adapter', () => {
   testIssuer({
     issuer: () => issuer,
     moveTo: async (at) => {

@@ -31,7 +31,7 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   return applyChange(order, change)
 }
 
-test('money that the owner handed back for a manual order is put on paper too (rule 742)', () => {
+test('money that the owner handed back for a manual order is put on paper too', () => {
   const sale = { place: 'market', paidBy: 'cash' } as const
   const manualSale = { ...sale, refunds: [] }
   const { payment: _payment, ...order } = paidOrder({ invoicing: makeIssued(), manualSale })
@@ -46,7 +46,7 @@ function claimVoid(order: Order, claim: string, time: string): Order {
   return applyIfAny(order, claimPaper(order, { claim, remaining: 3080 }, context))
 }
 
-test('a void that did not reach the issuer in time is sent again as an allowance (rule 742)', () => {
+test('a void that did not reach the issuer in time is sent again as an allowance', () => {
   const order = paidOrder({ invoicing: makeIssued() }, 3080)
   const sent = claimVoid(order, 'one', '2027-01-13T15:59:00.000Z')
   assert.equal(sent.invoicing?.papers[0]?.kind, 'void')
@@ -57,7 +57,7 @@ test('a void that did not reach the issuer in time is sent again as an allowance
   assert.deepEqual({ kind, amount }, { kind: 'allowance', amount: 3080 })
 })
 
-test('a paper is claimed only by who has seen the newest one, and what the issuer has left (rules 742, 873)', () => {
+test('a paper is claimed only by who has seen the newest one, and what the issuer has left', () => {
   const context = after(30, 'sweep')
   const order = issuedOrder({}, 500)
   const claims = (remaining: number, seen = order) =>
@@ -67,7 +67,7 @@ test('a paper is claimed only by who has seen the newest one, and what the issue
   assert.equal(claims(TOTAL, issuedOrder({ papers: [makePaper()] }, 500)), false)
 })
 
-test('a void for another invoice is sent again as a void while there is time (rules 742, 1193)', () => {
+test('a void for another invoice is sent again as a void while there is time', () => {
   const open = makeOpen('void', { unchangedAt: at(25) })
   const order = issuedOrder({ replacement: COMPANY, papers: [open] })
   const [sent] = claimPaper(order, { claim: 'new', remaining: TOTAL }, after(30))?.events ?? []
@@ -100,7 +100,7 @@ const before: readonly (readonly [string, Partial<Order>])[] = [
   ],
 ]
 for (const [name, overrides] of before) {
-  test(`${name} is issued by what the owner corrected, at once where it is due (rule 1190)`, () => {
+  test(`${name} is issued by what the owner corrected, at once where it is due`, () => {
     const order = paidOrder({ ...overrides, invoice: CARRIER })
     const after = corrected(order, COMPANY)
     assert.deepEqual(after.invoice, COMPANY)
@@ -116,7 +116,7 @@ for (const [name, overrides] of before) {
   })
 }
 
-test('another name of a company is a correction too, and by e-mail is what nobody chose (rule 1190)', () => {
+test('another name of a company is a correction too, and by e-mail is what nobody chose', () => {
   const renamed: Invoice = { ...COMPANY, company: '共衣創作股份有限公司' }
   assert.deepEqual(corrected(paidOrder({ invoice: COMPANY }), renamed).invoice, renamed)
   assert.deepEqual(correctInvoiceChange(paidOrder(), { kind: 'email' }, owner), {
@@ -133,7 +133,7 @@ const over: readonly (readonly [string, Partial<Order>])[] = [
   ['invoice-dropped', { status: '已取消' }],
 ]
 for (const [code, overrides] of over) {
-  test(`what may have been issued, or never will be, is corrected by nobody: ${code} ${JSON.stringify(overrides)} (rule 1190)`, () => {
+  test(`what may have been issued, or never will be, is corrected by nobody: ${code} ${JSON.stringify(overrides)}`, () => {
     const answer = correctInvoiceChange(paidOrder(overrides), COMPANY, owner)
     assert.deepEqual(answer, { ok: false, code })
   })
@@ -150,7 +150,7 @@ const typed = [
   { kind: 'email' },
 ] as const
 for (const fields of typed) {
-  test(`the owner's ${JSON.stringify(fields)} is read as the buyer's is (rule 1190)`, () => {
+  test(`the owner's ${JSON.stringify(fields)} is read as the buyer's is`, () => {
     const draft = { ...EMPTY_INVOICE, ...fields }
     const answer = readInvoice(draft)
     const { data } = orderedInvoiceSchema.safeParse(draft)

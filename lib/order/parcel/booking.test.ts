@@ -31,7 +31,7 @@ function claimFor(order: Order, claim: string, minutes: number): Order {
   return answer.data ? applyChange(order, answer.data) : order
 }
 
-test('a booking is written down with its number before the carrier is asked (rule 720)', () => {
+test('a booking is written down with its number before the carrier is asked', () => {
   const order = claimFor(toStore(), 'one', 10)
   const [parcel, ...more] = order.parcels ?? []
   assert.deepEqual(more, [])
@@ -43,7 +43,7 @@ test('a booking is written down with its number before the carrier is asked (rul
   assert.equal(order.history.at(-1)?.type, 'parcel.requested')
 })
 
-test('a second press finds the first one, and a booking that was left goes to the next (rule 720)', () => {
+test('a second press finds the first one, and a booking that was left goes to the next', () => {
   const order = claimFor(toStore(), 'one', 10)
   assert.deepEqual(claimBooking(order, by('two'), owner(11)), {
     ok: false,
@@ -58,7 +58,7 @@ test('a second press finds the first one, and a booking that was left goes to th
   )
 })
 
-test('an order that has a parcel gets no second one, until that one is over (rule 720)', () => {
+test('an order that has a parcel gets no second one, until that one is over', () => {
   const booked = withBooking()
   assert.deepEqual(claimBooking(booked, by('two'), owner(99)), { ok: true, data: undefined })
   const [first] = booked.parcels ?? []
@@ -99,7 +99,7 @@ const problems: [string, Order, string][] = [
   ],
 ]
 for (const [name, order, code] of problems) {
-  test(`no parcel is booked for an order that is ${name} (rule 721)`, () => {
+  test(`no parcel is booked for an order that is ${name}`, () => {
     assert.equal(bookingProblem(order, by('')), code)
     assert.deepEqual(claimBooking(order, by('one'), owner(10)), { ok: false, code })
   })
@@ -119,7 +119,7 @@ test('the carrier is told the goods, their worth, and nothing to collect', () =>
   })
 })
 
-test('a parcel home is booked where the carrier goes home, to a whole address (rules 721, 738)', () => {
+test('a parcel home is booked where the carrier goes home, to a whole address', () => {
   const home = toStore({
     shippingMethod: 'home',
     recipient: {
@@ -146,7 +146,7 @@ test('a parcel home is booked where the carrier goes home, to a whole address (r
 
 const makeRefusal = (claim: string) => ({ number: 'OT20261121100001L01', claim, issue: '餘額不足' })
 
-test('a refusal ends the booking of the request that was refused, and of no other (rule 720)', () => {
+test('a refusal ends the booking of the request that was refused, and of no other', () => {
   const order = claimFor(toStore(), 'one', 10)
   assert.equal(bookingRefused(order, makeRefusal('two'), owner(11)), undefined)
   const change = bookingRefused(order, makeRefusal('one'), owner(11))
@@ -156,7 +156,7 @@ test('a refusal ends the booking of the request that was refused, and of no othe
   assert.equal(after.parcels?.[0]?.issue, '餘額不足')
 })
 
-test('a number is sent again only after the carrier had none of it twice, a minute apart (rule 722)', () => {
+test('a number is sent again only after the carrier had none of it twice, a minute apart', () => {
   const order = claimFor(toStore(), 'one', 10)
   const change = bookingMissing(order, 'OT20261121100001L01', owner(12))
   assert.ok(change)
@@ -187,7 +187,7 @@ function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly
 
 const statuses = (steps: readonly Step[]) => steps.map(({ order }) => order.status)
 
-test('a parcel is followed to the hand, and each step is told once (rules 723, 724)', () => {
+test('a parcel is followed to the hand, and each step is told once', () => {
   const steps = follow('300 2068 2068 2030 2073 2073 2067 2067')
   assert.deepEqual(statuses(steps), [
     '已付款',
@@ -210,7 +210,7 @@ test('a parcel is followed to the hand, and each step is told once (rules 723, 7
   assert.equal(last.parcelAlarm ?? null, null)
 })
 
-test("a parcel that nobody fetched, or that is lost, is the owner's, once (rule 725)", () => {
+test("a parcel that nobody fetched, or that is lost, is the owner's, once", () => {
   const steps = follow('2068 2073 2074 2074 2076 2072 2070')
   assert.deepEqual(
     steps.map(({ order }) => order.parcelAlarm ?? null),
@@ -233,7 +233,7 @@ test("a parcel that nobody fetched, or that is lost, is the owner's, once (rule 
   assert.equal(follow('7013').at(-1)?.order.status, '已付款')
 })
 
-test('a wrong scan takes back that the buyer has it, and nothing else goes back (rule 726)', () => {
+test('a wrong scan takes back that the buyer has it, and nothing else goes back', () => {
   const steps = follow('2068 2067 2073 2068 2053')
   assert.deepEqual(statuses(steps), ['已出貨', '已完成', '已完成', '已完成', '已出貨'])
   assert.equal(steps.at(-1)?.order.parcelAlarm, 'mis-scanned')
@@ -242,7 +242,7 @@ test('a wrong scan takes back that the buyer has it, and nothing else goes back 
   assert.deepEqual(statuses(again).slice(-2), ['已出貨', '已完成'])
 })
 
-test('a wrong scan that was never seen takes it back too, once the parcel is back (rule 726)', () => {
+test('a wrong scan that was never seen takes it back too, once the parcel is back', () => {
   const steps = follow('2068 2067 2072 2070')
   assert.deepEqual(statuses(steps), ['已出貨', '已完成', '已出貨', '已出貨'])
   assert.deepEqual(
@@ -251,7 +251,7 @@ test('a wrong scan that was never seen takes it back too, once the parcel is bac
   )
 })
 
-test('a parcel home is told as such, and its number is taken when 黑貓 has one (rule 738)', () => {
+test('a parcel home is told as such, and its number is taken when 黑貓 has one', () => {
   const { chain: _chain, ...ids } = { ...IDS, paymentNo: '', validation: '' }
   let order = withBooking({ chain: '黑貓', store: '', ids, fee: 60 }, { shippingMethod: 'home' })
   for (const [index, code] of ['310', '3001', '3006', '3003'].entries()) {
@@ -267,7 +267,7 @@ test('a parcel home is told as such, and its number is taken when 黑貓 has one
   )
 })
 
-test('a code that nobody knows changes no state and is told once (rule 727)', () => {
+test('a code that nobody knows changes no state and is told once', () => {
   const steps = follow('2068 2051 2051 9876 9876 2030')
   assert.deepEqual(
     steps.map(({ mails }) => mails.join()),
@@ -277,7 +277,7 @@ test('a code that nobody knows changes no state and is told once (rule 727)', ()
   assert.equal(steps.at(-1)?.order.parcels?.[0]?.state, 'at-centre')
 })
 
-test('a booked parcel of an order that was refunded is not to be handed over (rule 728)', () => {
+test('a booked parcel of an order that was refunded is not to be handed over', () => {
   const order = withBooking({ fee: 60 })
   const { payment } = order
   assert.ok(payment)
@@ -290,7 +290,7 @@ test('a booked parcel of an order that was refunded is not to be handed over (ru
   assert.equal(left.order.parcelAlarm, 'unshippable')
 })
 
-test('a parcel that would collect money is an alarm (rule 729)', () => {
+test('a parcel that would collect money is an alarm', () => {
   const order = withBooking()
   const context = { now: minute(20), by: 'sweep' as const }
   const change = followParcel(order, makeRecord({ collect: 3000 }), context)
@@ -298,7 +298,7 @@ test('a parcel that would collect money is an alarm (rule 729)', () => {
   assert.equal(applyChange(order, change).parcelAlarm, 'collects')
 })
 
-test('an alarm that is true no more ends by an event, also where the parcel did not move (rule 728)', () => {
+test('an alarm that is true no more ends by an event, also where the parcel did not move', () => {
   const order = withBooking({ fee: 60 }, { parcelAlarm: 'unshippable' })
   const change = followParcel(order, makeRecord(), { now: minute(20), by: 'sweep' })
   assert.deepEqual(
@@ -318,7 +318,7 @@ function reported(code: string, from: Order) {
   return { next, said: mail?.values.parcel_words }
 }
 
-test("the owner's mail about a parcel repeats what its carrier said last, in its words (rule 727)", () => {
+test("the owner's mail about a parcel repeats what its carrier said last, in its words", () => {
   const unknown = reported('9876', withBooking())
   assert.equal(unknown.said, '9876 碼 9876')
   assert.equal(reported('2037', unknown.next).said, '2037 碼 2037')
@@ -335,7 +335,7 @@ const back = (overrides: Partial<Order> = {}) =>
 const decided = owner(99)
 const collectedRecord = makeRecord({ state: 'collected', code: '2070', words: '賣家已取退回包裹' })
 
-test('a parcel that came back stays told until it is decided, also where that is seen first (rule 1194)', () => {
+test('a parcel that came back stays told until it is decided, also where that is seen first', () => {
   for (const order of [
     back(),
     back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null }),
@@ -355,7 +355,7 @@ test('a parcel that came back stays told until it is decided, also where that is
   assert.equal(applyChange(refunded, change).parcelAlarm, null)
 })
 
-test('its buyer is told once when it goes back (rule 1194)', () => {
+test('its buyer is told once when it goes back', () => {
   const order = back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null })
   const told = (codes: string, from = order) =>
     follow(codes, from).map(({ mails }) => mails.filter((one) => !one.startsWith('owner-')).join())
@@ -376,7 +376,7 @@ function sentAgain(to: (typeof SEND_AGAIN)[number], order: Order = returned) {
   return applyChange(order, answer.data)
 }
 
-test('it is sent again as a parcel of its own, to its store or to one that its buyer is asked for (rule 1194)', () => {
+test('it is sent again as a parcel of its own, to its store or to one that its buyer is asked for', () => {
   const again = sentAgain('same')
   assert.deepEqual([again.status, again.shipment, again.parcelAlarm], ['已付款', undefined, null])
   assert.equal(again.storeChoice ?? null, null)
@@ -394,7 +394,7 @@ test('it is sent again as a parcel of its own, to its store or to one that its b
   assert.equal(sendAgain(again, { to: 'same', token: 'x' }, decided).ok, false)
 })
 
-test('a question for another store ends with the parcel that came back: a wish whose answer was lost moves no later parcel (rule 1286)', () => {
+test('a question for another store ends with the parcel that came back: a wish whose answer was lost moves no later parcel', () => {
   const wish = { store: '7-11 100202 信義', number: '100202', at: '2026-11-21T03:00:00.000Z' }
   const storeChoice = { token: 'old', store: '131386', askedAt: wish.at, wish }
   const open = { ...returned, storeChoice }
@@ -403,7 +403,7 @@ test('a question for another store ends with the parcel that came back: a wish w
   assert.deepEqual([asked?.token, asked?.wish], ['secret', undefined])
 })
 
-test('what is refunded, still on its way, or goes home to no store is not sent again (rule 1194)', () => {
+test('what is refunded, still on its way, or goes home to no store is not sent again', () => {
   const { payment } = returned
   assert.ok(payment)
   const to = { to: 'other-store', token: 'x' } as const

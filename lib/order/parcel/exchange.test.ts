@@ -85,7 +85,7 @@ const seen = (order: Order, state: 'handed-over' | 'collected' | 'picked-up', mi
     ),
   )
 
-test('an exchange takes its pieces before its parcel is booked, and once (rule 1252)', () => {
+test('an exchange takes its pieces before its parcel is booked, and once', () => {
   const before = returning()
   const prepared = answered(before, 'preparing')
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('an exchange takes its pieces before its parcel is booked, and once (rule 1
   assert.deepEqual(keptItems(prepared).length, 2)
 })
 
-test('the parcel of an exchange is booked like the first, beside the one that was picked up (rule 1252)', () => {
+test('the parcel of an exchange is booked like the first, beside the one that was picked up', () => {
   const prepared = answered(returning(), 'preparing')
   assert.equal(bookingProblem(returning(), reach), 'no-such-move')
   assert.equal(bookingProblem(prepared, reach), undefined)
@@ -130,7 +130,7 @@ test('the parcel of an exchange is booked like the first, beside the one that wa
   assert.ok(nextParcelCheck(order, minute(41)))
 })
 
-test('it is told once it has left, in words of its own, and moves no status of the order (rule 1252)', () => {
+test('it is told once it has left, in words of its own, and moves no status of the order', () => {
   const order = booked()
   const left = followParcel(order, makeRecord({ number: NEXT, state: 'handed-over' }), look(50))
   const sent = after(order, left)
@@ -145,7 +145,7 @@ test('it is told once it has left, in words of its own, and moves no status of t
   assert.equal(seen(sent, 'picked-up', 60).status, '已完成')
 })
 
-test('another parcel or a refund is refused while one is booked for the exchange (rule 1252)', () => {
+test('another parcel or a refund is refused while one is booked for the exchange', () => {
   const order = booked()
   const other = { carrier: '黑貓宅急便', trackingNumber: '9070' }
   assert.deepEqual(answer(order, 'exchanged', other), { ok: false, code: 'exchange-booked' })
@@ -156,7 +156,7 @@ test('another parcel or a refund is refused while one is booked for the exchange
   assert.equal(followParcel(sent, makeRecord({ number: NEXT, fee: 0 }), look(60)), undefined)
 })
 
-test('an exchange that is not sent after all frees its pieces and becomes a refund (rule 1252)', () => {
+test('an exchange that is not sent after all frees its pieces and becomes a refund', () => {
   const prepared = answered(returning(), 'preparing')
   assert.deepEqual(possibleAnswers(prepared.returns?.[0] ?? assert.fail()), [
     'received',
@@ -173,7 +173,7 @@ test('an exchange that is not sent after all frees its pieces and becomes a refu
   )
 })
 
-test('one that came back is an alarm, and is sent once more in a parcel of its own (rule 1252)', () => {
+test('one that came back is an alarm, and is sent once more in a parcel of its own', () => {
   const sent = seen(booked(), 'handed-over')
   const back = seen(sent, 'collected', 60)
   assert.equal(back.parcelAlarm, 'came-back')
@@ -187,7 +187,7 @@ test('one that came back is an alarm, and is sent once more in a parcel of its o
   assert.equal(liveParcel(booked(again))?.number, 'OT20261121100001L03')
 })
 
-test('its recipient can be mended until it is booked, and no other alarm puts one out that lasts (rule 1252)', () => {
+test('its recipient can be mended until it is booked, and no other alarm puts one out that lasts', () => {
   const prepared = answered(returning(), 'preparing')
   const recipient = { ...prepared.recipient, phone: '0987654321' }
   assert.equal(editRecipientChange(prepared, recipient, owner(35)).ok, true)

@@ -96,7 +96,7 @@ test('a repeat changes nothing, the same event at another time counts, disorder 
   )
 })
 
-test('a buyer reads where their newest parcel is, and nothing of one that is still here (rule 736)', () => {
+test('a buyer reads where their newest parcel is, and nothing of one that is still here', () => {
   assert.equal(buyerParcelText(), '')
   assert.equal(buyerParcelText([makeParcel()]), '')
   assert.equal(buyerParcelText([makeParcel({ state: 'waiting' })]), '已到門市，請帶證件取件')
@@ -104,7 +104,7 @@ test('a buyer reads where their newest parcel is, and nothing of one that is sti
   assert.equal(buyerParcelText(again), '運送中')
 })
 
-test('the recipient of a booked parcel stays, and another store answers the question for one (rule 737)', () => {
+test('the recipient of a booked parcel stays, and another store answers the question for one', () => {
   const context = { now: minute(30), by: 'owner' as const }
   const edited = { ...toStore().recipient, store: '7-11 100202 館前門市' }
   assert.deepEqual(editRecipientChange(withBooking(), edited, context), {
@@ -122,11 +122,11 @@ test('the recipient of a booked parcel stays, and another store answers the ques
 const home = (state: 'picked-up' | 'at-centre') =>
   buyerParcelText([makeParcel({ chain: '黑貓', state })])
 
-test('a parcel home is delivered, not picked up (rule 738)', () => {
+test('a parcel home is delivered, not picked up', () => {
   assert.deepEqual([home('picked-up'), home('at-centre')], ['已送達', '配送中'])
 })
 
-test('an order whose parcel is booked ships with no other number, unless the owner says so (rule 1253)', () => {
+test('an order whose parcel is booked ships with no other number, unless the owner says so', () => {
   const context = { now: minute(30), by: 'owner' as const }
   const other = { carrier: '黑貓宅急便', trackingNumber: '1111' }
   assert.deepEqual(ship(withBooking(), other, context), {
@@ -142,7 +142,7 @@ test('an order whose parcel is booked ships with no other number, unless the own
   assert.equal(ship(unknown, other, context).ok, false)
 })
 
-test('an order to a store goes to a door instead, and its buyer is told; not once a parcel is booked (rule 1254)', () => {
+test('an order to a store goes to a door instead, and its buyer is told; not once a parcel is booked', () => {
   const context = { now: minute(30), by: 'owner' as const }
   const storeChoice = { token: 't', store: '131386', askedAt: '2026-11-21T02:00:00.000Z' }
   const before = toStore({ storeChoice, parcelAlarm: 'no-store' })
@@ -193,7 +193,7 @@ for (const [what, now, next] of [
   })
 }
 
-test('a wish for another store is looked up when it has settled; from then on its parcel is, as always (rule 892)', () => {
+test('a wish for another store is looked up when it has settled; from then on its parcel is, as always', () => {
   const at = '2026-11-23T04:00:00.000Z'
   const wish = { store: '7-11 100002', number: '100002', at }
   const storeChoice = { token: 't', store: '131386', askedAt: at, wish }
@@ -217,7 +217,7 @@ test('a parcel of which nothing is heard is asked about for sixty days, one that
   }
 })
 
-test("an order's own parcels and those of an exchange are apart (rule 1252)", () => {
+test("an order's own parcels and those of an exchange are apart", () => {
   const [parcel] = withBooking().parcels ?? []
   assert.ok(parcel)
   const parcels = [parcel, { ...parcel, number: 'L02', exchange: 1 }]

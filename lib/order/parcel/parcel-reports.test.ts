@@ -44,7 +44,7 @@ function withPayment(order: Order, state: 'paid' | 'refunded'): Order {
   return { ...order, payment: { ...order.payment, state } }
 }
 
-test('a refusal ends the newest booking beside one that was refused before (rule 720)', () => {
+test('a refusal ends the newest booking beside one that was refused before', () => {
   const refused = makeParcel({ state: 'refused', ids: undefined, claim: 'before' })
   const open = makeParcel({ number: SECOND, state: 'booking', ids: undefined, claim: 'now' })
   const order = toStore({ parcels: [refused, open] })
@@ -62,14 +62,14 @@ test('a refusal ends the newest booking beside one that was refused before (rule
   assert.equal(bookingMissing(next, SECOND, look(12)), undefined)
 })
 
-test('a fee or a sum to collect that is named no more stays as it was (rules 729, 730)', () => {
+test('a fee or a sum to collect that is named no more stays as it was', () => {
   const order = withBooking({ fee: 60, collect: 3000 }, { parcelAlarm: 'collects' })
   unchanged(order, { fee: 0, collect: 0 })
   const dearer = after(order, { fee: 65 })
   assert.deepEqual([dearer.parcels?.[0]?.fee, dearer.parcels?.[0]?.collect], [65, 3000])
 })
 
-test('states out of order and repeated ones are no news, and an end has none after it (rules 723, 726)', () => {
+test('states out of order and repeated ones are no news, and an end has none after it', () => {
   for (const state of ['booked', 'handed-over', 'at-centre', 'waiting'] as const) {
     unchanged(withBooking({ state: 'waiting', fee: 60 }), { state })
   }
@@ -78,12 +78,12 @@ test('states out of order and repeated ones are no news, and an end has none aft
   unchanged(withBooking({ state: 'collected', fee: 60 }), { state: 'waiting', fee: 90 })
 })
 
-test('a record of an unknown parcel, or of one whose numbers are not known, changes nothing (rule 720)', () => {
+test('a record of an unknown parcel, or of one whose numbers are not known, changes nothing', () => {
   unchanged(toStore(), { state: 'waiting' })
   unchanged(withBooking({ state: 'booking', ids: undefined }), { state: 'waiting' })
 })
 
-test('what happens to a parcel again is told again, however lately its owner settled it (rule 725)', () => {
+test('what happens to a parcel again is told again, however lately its owner settled it', () => {
   const settled = newEvent(
     'parcel.settled',
     { alarm: 'lost' },
@@ -93,7 +93,7 @@ test('what happens to a parcel again is told again, however lately its owner set
   assert.equal(after(order, { state: 'lost', code: '3' }).parcelAlarm, 'lost')
 })
 
-test('a pick-up completes an order once, whoever completed it, and none whose money went back (rules 726, 728)', () => {
+test('a pick-up completes an order once, whoever completed it, and none whose money went back', () => {
   const waiting = { state: 'waiting', fee: 60 } as const
   const done = withBooking(waiting, { status: '已完成', completedAt: at(50), shipment })
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('a pick-up completes an order once, whoever completed it, and none whose mo
   )
 })
 
-test('an exchange that left though its order must not ship is an alarm, and no other of its parcels (rules 728, 1252)', () => {
+test('an exchange that left though its order must not ship is an alarm, and no other of its parcels', () => {
   const order = withPayment(
     toStore({
       status: '已完成',
@@ -134,7 +134,7 @@ test('an exchange that left though its order must not ship is an alarm, and no o
   assert.equal(after(alone, { state: 'mis-scanned' }).parcelAlarm, 'mis-scanned')
 })
 
-test('a wrong scan of an exchange leaves its order done, whose own goods its buyer has (rules 726, 1252)', () => {
+test('a wrong scan of an exchange leaves its order done, whose own goods its buyer has', () => {
   const order = toStore({
     status: '已完成',
     completedAt: at(20),
@@ -162,7 +162,7 @@ const decided = (
     events: [newEvent('parcel.settled', { alarm }, { now: minute(minutes), by })],
   })
 
-test('what lasts and was settled by the owner is told again once the parcel has moved, and not before (rule 728)', () => {
+test('what lasts and was settled by the owner is told again once the parcel has moved, and not before', () => {
   const order = withPayment(withBooking({ fee: 60 }), 'refunded')
   const alarmed = after(order, {}, 20)
   assert.deepEqual(told(order, alarmed), ['owner-parcel'])
@@ -180,7 +180,7 @@ test('what lasts and was settled by the owner is told again once the parcel has 
   unchanged({ ...settled, parcels: [{ ...parcel, sightings }] }, {})
 })
 
-test('only the owner’s own word on the same alarm keeps one that lasts quiet (rule 728)', () => {
+test('only the owner’s own word on the same alarm keeps one that lasts quiet', () => {
   const order = withPayment(withBooking({ fee: 60 }), 'refunded')
   for (const settled of [
     decided(after(order, {}, 20), 'unshippable', 30, 'sweep'),
@@ -194,7 +194,7 @@ test('only the owner’s own word on the same alarm keeps one that lasts quiet (
   unchanged(afterChange(quiet, noted), {})
 })
 
-test('the store that was wished for is the order’s once the carrier says so, and by no other news (rule 892)', () => {
+test('the store that was wished for is the order’s once the carrier says so, and by no other news', () => {
   const wish = { store: '7-11 100202 信義', number: '100202', at: at(20) }
   const storeChoice = { token: 'secret', store: '131386', askedAt: at(15), wish }
   const order = withBooking({ state: 'store-closed', fee: 60 }, { storeChoice })
@@ -208,7 +208,7 @@ test('the store that was wished for is the order’s once the carrier says so, a
   )
 })
 
-test('a parcel came back while its order waits for a decision, and an exchange while its return is exchanged (rules 1194, 1252)', () => {
+test('a parcel came back while its order waits for a decision, and an exchange while its return is exchanged', () => {
   const collected = withBooking({ state: 'collected' }, { status: '已出貨', shipment })
   assert.equal(cameBack(collected), true)
   assert.equal(cameBack({ ...collected, status: '已完成' }), false)

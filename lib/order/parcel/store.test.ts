@@ -59,7 +59,7 @@ for (const [count, before, expected] of [
   [0, undefined, false],
   [1, undefined, true],
 ] as const) {
-  test(`${count} stores replace ${before?.count ?? 'no list'}: ${expected} (rule 71)`, () => {
+  test(`${count} stores replace ${before?.count ?? 'no list'}: ${expected}`, () => {
     assert.equal(canReplace(before, count), expected)
   })
 }
@@ -143,7 +143,7 @@ const searches: [object, string[]][] = [
 ]
 
 for (const [query, expected] of searches) {
-  test(`${JSON.stringify(query)} finds ${expected.join(', ') || 'nothing'} (rule 72)`, () => {
+  test(`${JSON.stringify(query)} finds ${expected.join(', ') || 'nothing'}`, () => {
     assert.deepEqual(numbers(query), expected)
   })
 }
@@ -153,7 +153,7 @@ test('an outlying island is marked', () => {
   assert.equal(found[0]?.isOutlying, true)
 })
 
-test('a name that begins with what is typed comes before one that has it in the middle (rule 72)', () => {
+test('a name that begins with what is typed comes before one that has it in the middle', () => {
   const query = { chain: '7-11', text: '重慶' } as const
   const backwards = stores.toReversed()
   assert.deepEqual(
@@ -200,7 +200,7 @@ test('a store goes onto the order under the name of its list', () => {
   assert.deepEqual(answer, { ok: true, data: { ...wang, store: '7-11 131386 重慶門市' } })
 })
 
-test('a store that its chain does not list, and a name that it does not print, are refused (rule 69)', () => {
+test('a store that its chain does not list, and a name that it does not print, are refused', () => {
   assert.deepEqual(deliverToStore(wang, undefined), { ok: false, code: 'store-unknown' })
   const single = { ...wang, lastName: '王', firstName: '·' }
   assert.deepEqual(deliverToStore(single, listed), { ok: false, code: 'store-recipient' })
@@ -217,7 +217,7 @@ const soon = new Date('2026-11-23T02:59:00.000Z')
 const late = new Date('2026-11-23T03:01:00.000Z')
 const chosen = { ...choice, store: '7-11 131386 重慶' }
 
-test('a reply of the map is taken once, by its token and for its chain, within the hour (rule 739)', () => {
+test('a reply of the map is taken once, by its token and for its chain, within the hour', () => {
   assert.deepEqual(withReply(choice, reply, soon), chosen)
   assert.deepEqual(withReply(chosen, reply, soon), chosen)
   assert.equal(withReply(chosen, { ...reply, number: '991182' }, soon), 'invalid')
@@ -228,7 +228,7 @@ test('a reply of the map is taken once, by its token and for its chain, within t
   assert.equal(withReply(undefined, reply, soon), 'expired')
 })
 
-test('the store of a choice is read by its member alone (rule 739)', () => {
+test('the store of a choice is read by its member alone', () => {
   assert.equal(chosenStore(chosen, 'mei', soon), '7-11 131386 重慶')
   assert.equal(chosenStore(chosen, 'lin', soon), undefined)
   assert.equal(chosenStore(chosen, 'mei', late), undefined)
@@ -252,7 +252,7 @@ function askStore(order: Order): Order {
   return applyChange(order, change)
 }
 
-test('a shopper whose store is gone is asked once, by mail, for another (rule 731)', () => {
+test('a shopper whose store is gone is asked once, by mail, for another', () => {
   const order = toStore()
   const after = askStore(order)
   assert.equal(after.parcelAlarm, 'no-store')
@@ -270,7 +270,7 @@ test('a shopper whose store is gone is asked once, by mail, for another (rule 73
   assert.equal(storeAsked(after, 'another', context), undefined)
 })
 
-test('the link opens the choice once, and for its own order alone (rule 732)', () => {
+test('the link opens the choice once, and for its own order alone', () => {
   const order = askStore(toStore())
   assert.deepEqual(storeChosen(order, 'wrong', STORE, context), { ok: false, code: 'link-over' })
   const chosen = storeChosen(order, 'secret', STORE, context)
@@ -281,7 +281,7 @@ test('the link opens the choice once, and for its own order alone (rule 732)', (
   assert.deepEqual(storeChosen(after, 'secret', STORE, context), { ok: false, code: 'link-over' })
 })
 
-test('a booked parcel goes on in its own chain, and not any more once it has left (rule 732)', () => {
+test('a booked parcel goes on in its own chain, and not any more once it has left', () => {
   const closed = askStore(withBooking({ state: 'store-closed' }))
   assert.equal(closed.parcelAlarm, 'store-closed')
   const other = { ...STORE, chain: '全家' as const, number: '006598' }

@@ -41,7 +41,7 @@ const two = withAttempts(
   makeAttempt({ number: 2 }),
 )
 
-test('money of a cancelled order that was given back in full needs no person, and is told as refunded (rule 279)', () => {
+test('money of a cancelled order that was given back in full needs no person, and is told as refunded', () => {
   const cancelled: Order = { ...withAttempts(makeAttempt()), status: '已取消' }
   const late = settleAs(cancelled, capturedVerdict('C1'))
   assert.equal(late.payment?.review?.reason, 'paid-after-cancel')
@@ -54,7 +54,7 @@ test('money of a cancelled order that was given back in full needs no person, an
   assert.equal(paymentStatus(atOnce), 'refunded')
 })
 
-test('an order that was paid while another capture is under way is still looked at (rule 310)', () => {
+test('an order that was paid while another capture is under way is still looked at', () => {
   const under = withAttempts(
     makeAttempt({ state: 'closed' }),
     makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(9) }),

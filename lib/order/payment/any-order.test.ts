@@ -21,7 +21,7 @@ import type { PaymentOutcome } from './settlement.ts'
 const DECLINED = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
 const two = withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' }))
 
-test('in whatever order presses, events and refusals come, a key that was refused is never sent again (rules 41, 291)', () => {
+test('in whatever order presses, events and refusals come, a key that was refused is never sent again', () => {
   const step = record({
     what: constantFrom('page', 'event', 'sweep', 'refusal'),
     reference: constantFrom('PP1', 'PP2'),
@@ -62,7 +62,7 @@ test('in whatever order presses, events and refusals come, a key that was refuse
   )
 })
 
-test('in whatever order news arrives, money that came is recorded and stays (rule 40)', () => {
+test('in whatever order news arrives, money that came is recorded and stays', () => {
   const declined = makeCapture({ id: 'C0', status: 'declined' })
   const news: PaymentOutcome[] = [
     capturedVerdict('C1'),

@@ -40,19 +40,19 @@ const approvals: [string, Approval | undefined, boolean][] = [
 const result = { ...attemptOf(declined), approvalEvents: ['E1'] }
 
 for (const [name, approval, isTaken] of approvals) {
-  test(`a refused payment is taken again only after a newer approval: ${name} ${isTaken ? 'is one' : 'is none'} (rule 291)`, () => {
+  test(`a refused payment is taken again only after a newer approval: ${name} ${isTaken ? 'is one' : 'is none'}`, () => {
     const state = isTaken ? 'capturing' : 'refused'
     assert.equal(attemptOf(approvedBy(withAttempts(result), approval)).state, state)
   })
 }
 
-test('the first event of an approval is no newer approval, however late it was made (rule 291)', () => {
+test('the first event of an approval is no newer approval, however late it was made', () => {
   const order = approvedBy(declined, event('E1', 4))
   assert.equal(attemptOf(order).state, 'refused')
   assert.equal(attemptOf(approvedBy(order, event('E2', 6), 7)).state, 'capturing')
 })
 
-test('an approval on the page answers the refusal that it has seen, whatever the clock says (rules 291, 312)', () => {
+test('an approval on the page answers the refusal that it has seen, whatever the clock says', () => {
   const order = approvedBy(declined, { refusalsSeen: 1 }, 1)
   assert.equal(attemptOf(order).state, 'capturing')
   assert.equal(attemptOf(order).captureAttempt, 2)
@@ -63,7 +63,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
   const theirs = (minutes: number) => at(minutes + skew / 60)
   const own = (minutes: number, id: string): Approval => ({ at: theirs(minutes), event: id })
 
-  test(`with PayPal's clock ${skew} s away, two events made before a refusal answer none (rules 291, 312)`, () => {
+  test(`with PayPal's clock ${skew} s away, two events made before a refusal answer none`, () => {
     const approved = approvedBy(
       approvedBy(withAttempts(makeAttempt()), own(1, 'E1'), 1.5),
       own(1.8, 'E2'),
@@ -78,7 +78,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
     assert.equal(attemptOf(approvedBy(order, own(2.5, 'E3'))).state, 'capturing')
   })
 
-  test(`with another instance ${skew} s away, a second refusal needs an approval of its own (rules 291, 312)`, () => {
+  test(`with another instance ${skew} s away, a second refusal needs an approval of its own`, () => {
     const again = approvedBy(declined, { refusalsSeen: 1 }, 4)
     const second = { ...sent, captureAttempt: 2 }
     const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(4 + skew / 60)))

@@ -91,7 +91,7 @@ for (const [name, verdict, moves] of steps) {
 for (const state of ['open', 'refused', 'capturing'] as const) {
   const attempt = makeAttempt({ state, sends: 1, sentAt: at(2) })
 
-  test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first (rule 307)`, () => {
+  test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first`, () => {
     const first = settleAs(withAttempts(attempt), missing, { now: 5 })
     assert.equal(attemptOf(first).missingAt, at(5))
     assert.equal(first.history.at(-1)?.type, 'attempt.missing')
@@ -113,7 +113,7 @@ test('"not approved" releases no capture that was sent after the provider was as
   assert.equal(settleAs(sent, { kind: 'open' }, { now: 30, before }), sent)
 })
 
-test('a capture of which the provider knows nothing is closed as expired after two answers two minutes apart (rule 307)', () => {
+test('a capture of which the provider knows nothing is closed as expired after two answers two minutes apart', () => {
   const once = settleAs(sent, missing, { now: 5 })
   assert.equal(attemptOf(once).state, 'capturing')
   assert.equal(attemptOf(once).missingAt, at(5))
@@ -124,7 +124,7 @@ test('a capture of which the provider knows nothing is closed as expired after t
   assert.equal(twice.status, '待付款')
 })
 
-test('money that was being reviewed is not given up; after six hours a person looks (rule 290)', () => {
+test('money that was being reviewed is not given up; after six hours a person looks', () => {
   const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1', changedAt: at(5) }))
   // One stray answer is none: the hours count from the first.
   const first = settleAs(order, missing, { now: 366 })
@@ -136,7 +136,7 @@ test('money that was being reviewed is not given up; after six hours a person lo
   assert.equal(settleAs(lost, missing, { now: 800 }), lost)
 })
 
-test('a declined capture is counted as a refusal once, and the next capture takes a new key (rule 292)', () => {
+test('a declined capture is counted as a refusal once, and the next capture takes a new key', () => {
   const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
   const attempt = attemptOf(once)
   assert.equal(attempt.state, 'refused')

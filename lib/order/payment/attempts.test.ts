@@ -30,7 +30,7 @@ import { type Attempt, ATTEMPTS_AN_HOUR, ATTEMPT_STATES } from './payment.ts'
 
 const paypal = { provider: 'paypal', method: 'paypal' } as const
 
-test('two presses of one button join the same attempt, and so the same key (rule 292)', () => {
+test('two presses of one button join the same attempt, and so the same key', () => {
   const first = decideCreate(makeOrder(), paypal, after(1))
   assert.equal(first.kind, 'create')
   const stored = afterChange(makeOrder(), first.change)
@@ -57,7 +57,7 @@ for (const [name, attempt, kind] of pressed) {
   })
 }
 
-test('an order begins six attempts within an hour, and the seventh when the first is an hour old (rule 42)', () => {
+test('an order begins six attempts within an hour, and the seventh when the first is an hour old', () => {
   const closed = Array.from({ length: ATTEMPTS_AN_HOUR }, (_, index) =>
     makeAttempt({ number: index + 1, state: 'closed', startedAt: at(index) }),
   )
@@ -94,7 +94,7 @@ test('a create that the provider refused closes its attempt; the next press begi
   assert.equal(refuseCreate(closed, { number: 1, reason: 'INVALID' }, after(3)), undefined)
 })
 
-test('attempts that nobody approved within six hours are closed, others are not (rule 309)', () => {
+test('attempts that nobody approved within six hours are closed, others are not', () => {
   const old = { startedAt: at(0) }
   const order = withAttempts(
     makeAttempt({ ...old, state: 'open' }),
@@ -142,7 +142,7 @@ test('a refusal is counted on its attempt, and the next capture takes a new key'
   assert.equal(declined.payment?.state, 'declined')
 })
 
-test('a second refusal needs an approval of its own (rule 291)', () => {
+test('a second refusal needs an approval of its own', () => {
   const again = capturing(declined, 4, { reference: 'PP1', refusalsSeen: 1 })
   const second = { ...sent, captureAttempt: 2 }
   const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(5)))
@@ -156,7 +156,7 @@ test('a second refusal needs an approval of its own (rule 291)', () => {
 
 for (const state of ATTEMPT_STATES) {
   const isLocked = ['capturing', 'pending', 'captured'].includes(state)
-  test(`while another attempt is ${state}, one ${isLocked ? 'is not' : 'is'} captured (rule 41)`, () => {
+  test(`while another attempt is ${state}, one ${isLocked ? 'is not' : 'is'} captured`, () => {
     const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
     assert.equal(attemptOf(capturing(order)).state, isLocked ? 'open' : 'capturing')
   })
@@ -171,7 +171,7 @@ const wanting: [string, Order][] = [
 ]
 
 for (const [name, order] of wanting) {
-  test(`nothing is captured on ${name} (rule 41)`, () => {
+  test(`nothing is captured on ${name}`, () => {
     const before = attemptOf(order)
     const after1 = attemptOf(afterChange(order, begin(order, undefined, 5)))
     assert.deepEqual(after1, before)

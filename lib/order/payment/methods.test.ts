@@ -33,12 +33,12 @@ const OFFERED: readonly (readonly [what: string, Parameters<typeof methodsBy>[0]
 ]
 
 for (const [what, overrides, methods] of OFFERED) {
-  test(`${what} the ways to pay are ${methods} (rule 90)`, () => {
+  test(`${what} the ways to pay are ${methods}`, () => {
     assert.equal(methodsBy(overrides).join(' '), methods)
   })
 }
 
-test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any amount (rule 1302)', () => {
+test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any amount', () => {
   const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
   const without = 'line-pay paypal card'
   assert.equal(methodsFor(all, 4).join(' '), without)
@@ -47,7 +47,7 @@ test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any
   assert.equal(methodsFor(all, 200_000).join(' '), without)
 })
 
-test('a transfer and a store take only amounts within their limits (rule 1302)', () => {
+test('a transfer and a store take only amounts within their limits', () => {
   const all = ['atm', 'cvs'] as const
   const at = (amount: number) => methodsFor(all, amount).join(' ')
   assert.deepEqual([10, 11, 32, 33, 6000, 6001, 49_999, 50_000].map(at), [
@@ -62,12 +62,12 @@ test('a transfer and a store take only amounts within their limits (rule 1302)',
   ])
 })
 
-test("in an app's own browser the way that may fail there comes last (rule 1302)", () => {
+test("in an app's own browser the way that may fail there comes last", () => {
   const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
   assert.equal(methodsInApp(all).join(' '), 'line-pay paypal card ecpay-card')
 })
 
-test("no file compares a provider's name: what differs is a row of the table (rule 1323)", () => {
+test("no file compares a provider's name: what differs is a row of the table", () => {
   const root = join(import.meta.dirname, '..', '..', '..')
   const files = globSync('{app,cli,components,lib}/**/*.{ts,tsx}', { cwd: root })
   const compared =

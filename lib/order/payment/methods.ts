@@ -81,7 +81,7 @@ export function methodsFor(
 }
 
 /**
- * Payment methods that static pages name, set by next.config.ts (rule 94). Commands and tests omit
+ * Payment methods that static pages name, set by next.config.ts. Commands and tests omit
  * LINE Pay.
  */
 export const NAMED_METHODS: readonly PaymentMethod[] = process.env.NAMED_METHODS

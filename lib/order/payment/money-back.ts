@@ -76,7 +76,7 @@ export const refundRequestSchema = z.object({
   /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. `by-hand`: the owner owes it. */
   state: z.enum(['sending', 'pending', 'by-hand', 'done', 'refused']),
   at: z.iso.datetime(),
-  /** Set for a refund by hand that goes to an account of the buyer's, which no order keeps (rule 1315). */
+  /** Set for a refund by hand that goes to an account of the buyer's, which no order keeps. */
   toBank: z.literal(true).optional(),
   /** When the buyer named that account last. */
   accountAt: z.iso.datetime().optional(),

@@ -212,14 +212,14 @@ const record = (attempt: number, captureId: string) => {
   return events.map(({ type, data }) => [type, 'capture' in data && data.capture])
 }
 
-test('what an answer shows beyond its events is noted with the capture that pays, unless that is known (rule 322)', () => {
+test('what an answer shows beyond its events is noted with the capture that pays, unless that is known', () => {
   const status = 'completed'
   assert.deepEqual(record(2, 'C2'), [])
   assert.deepEqual(record(2, 'C1'), [['money.noted', { attempt: 2, captureRef: 'C2', status }]])
   assert.deepEqual(record(1, 'C1'), [['money.noted', { attempt: 1, captureRef: 'C1', status }]])
 })
 
-test('a taking that was noted before it was listed is told once, and no refund beside it is taken for it (rule 322)', () => {
+test('a taking that was noted before it was listed is told once, and no refund beside it is taken for it', () => {
   const known = { refundedAmount: 500, unlisted: 'chargeback' as const }
   const disputes = [makeDispute('lost', { amount: 500, channel: 'bank' as const })]
   const order = paid({ ...known, disputes })

@@ -385,7 +385,7 @@ export function seenRequests(
   })
 }
 
-/** Returns the pieces to restock after the shop's own refund returns the last money (rule 17). */
+/** Returns the pieces to restock after the shop's own refund returns the last money. */
 export function restockedWith(
   { status, items, totalAmount }: Order,
   { refunds, refundRequests, review }: Payment,

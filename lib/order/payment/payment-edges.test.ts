@@ -43,7 +43,7 @@ const number = makeAttempt({
   expiresAt: at(2880),
 })
 
-test('a way to pay and the books of a provider are found by their own name alone (rule 1323)', () => {
+test('a way to pay and the books of a provider are found by their own name alone', () => {
   assert.equal(findMethod('card'), 'card')
   assert.equal(findMethod('cash'), undefined)
   assert.equal(booksBehind('paypal'), termsOf('paypal').booksBehind)
@@ -52,7 +52,7 @@ test('a way to pay and the books of a provider are found by their own name alone
   assert.equal(booksBehind('cash'), undefined)
 })
 
-test('a buyer may leave with a number until its time is over, to the millisecond (rule 1297)', () => {
+test('a buyer may leave with a number until its time is over, to the millisecond', () => {
   const { leavesFor = 0 } = termsOf('ecpay').takesByItself ?? {}
   assert.ok(leavesFor > 0)
   const end = minute(1).getTime() + leavesFor
@@ -63,7 +63,7 @@ test('a buyer may leave with a number until its time is over, to the millisecond
 const toldOf = (attempt: Partial<Attempt>) =>
   noteToldPaid(withAttempts({ ...card, ...attempt }), 'EC1', after(9, 'provider'))?.events[0]?.type
 
-test('a word of money counts for what may still bring some, and not for what went back (rule 1298)', () => {
+test('a word of money counts for what may still bring some, and not for what went back', () => {
   assert.equal(toldOf({}), 'attempt.told-paid')
   assert.equal(toldOf({ state: 'closed' }), 'attempt.told-paid')
   // Its capture was one that the bank refused.
@@ -85,7 +85,7 @@ const kept = (hold: Order['hold']) =>
   keepWhileAway(makeOrder({ items: [item(1)], ...(hold ? { hold } : {}) }), stock, after(0))
     ?.events[0]?.data
 
-test('pieces that are kept longer count for whom they counted before (rules 891, 1313)', () => {
+test('pieces that are kept longer count for whom they counted before', () => {
   const hold = { until: at(30), products: ['a'] }
   assert.deepEqual(kept({ ...hold, newcomer: 'unverified' }), {
     ...hold,
@@ -96,7 +96,7 @@ test('pieces that are kept longer count for whom they counted before (rules 891,
   assert.deepEqual(kept({ lapsedAt: at(0) }), { ...hold, until: at(45), newcomer: 'verified' })
 })
 
-test('nothing is kept longer for who has paid, keeps the pieces so long anyway, or was given more time three times (rule 1313)', () => {
+test('nothing is kept longer for who has paid, keeps the pieces so long anyway, or was given more time three times', () => {
   const order = makeOrder({ items: [item(1)], hold: { until: at(30), products: ['a'] } })
   const asked = (overrides: Partial<Order>) =>
     keepWhileAway({ ...order, ...overrides }, stock, after(0)) !== undefined
@@ -110,7 +110,7 @@ test('nothing is kept longer for who has paid, keeps the pieces so long anyway, 
 
 const isTimed = (one: Attempt) => watchTimes(one).length > 0
 
-test('a number is watched where the provider has it, and its money did not come or go back (rule 1299)', () => {
+test('a number is watched where the provider has it, and its money did not come or go back', () => {
   const { reference: _reference, ...unmade } = number
   assert.deepEqual(
     [
@@ -125,7 +125,7 @@ test('a number is watched where the provider has it, and its money did not come 
   )
 })
 
-test('an open number is shown again whatever forbids another one (rules 1305, 1309)', () => {
+test('an open number is shown again whatever forbids another one', () => {
   const order = makeOrder({
     items: [item(9)],
     payment: makePayment([number]),
@@ -139,7 +139,7 @@ test('an open number is shown again whatever forbids another one (rules 1305, 13
 const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id)
 const refund = (id: string, amount = 100) => ({ id, amount, at: at(9) })
 
-test('refunds stand in the order in which they became known, new ones last (rule 322)', () => {
+test('refunds stand in the order in which they became known, new ones last', () => {
   const known = [refund('R2'), refund('R1')]
   assert.deepEqual(ids(inKnownOrder(known, [refund('R3'), refund('R1'), refund('R2')])), [
     'R2',
@@ -168,7 +168,7 @@ const paidWith = (requests: readonly RefundRequest[], more = {}) => {
   return makeOrder({ status: '已付款', payment })
 }
 
-test('a refund that waits for its provider’s hours is claimed by nobody before (rule 1303)', () => {
+test('a refund that waits for its provider’s hours is claimed by nobody before', () => {
   const claim = { number: 1, claim: 'one' }
   const order = paidWith([request({ notBefore: at(40) })])
   assert.equal(claimRefund(order, claim, after(39, 'sweep')), undefined)
@@ -180,7 +180,7 @@ test('a refund that waits for its provider’s hours is claimed by nobody before
 const accountsKept = (one: Partial<RefundRequest>) =>
   refundAccountsKept(paidWith([request(one)]), minute(60)).length
 
-test('an account is kept after a refund that was made and for which one was named (rule 1303)', () => {
+test('an account is kept after a refund that was made and for which one was named', () => {
   const done = { state: 'done', doneAt: at(30) } as const
   const named = { accountAt: at(25) }
   assert.equal(accountsKept({ ...done, ...named }), 1)
@@ -189,7 +189,7 @@ test('an account is kept after a refund that was made and for which one was name
   assert.equal(accountsKept({ ...named, state: 'done' }), 0)
 })
 
-test('a refund by hand is beside what the provider lists, and one that it took back whole stays so (rule 1303)', () => {
+test('a refund by hand is beside what the provider lists, and one that it took back whole stays so', () => {
   const attempt = makeAttempt({ state: 'captured', captureId: 'C1', provider: 'ecpay' })
   const order = makeOrder({
     status: '已付款',
@@ -227,7 +227,7 @@ test('a page goes on without a provider that does not answer, and with no other 
 
 const owner = { ...after(60, 'owner'), who: 'wang' }
 
-test('money of a review goes back with a reason, and what the provider says of it is told as it is (rules 329, 890)', () => {
+test('money of a review goes back with a reason, and what the provider says of it is told as it is', () => {
   const requested = { capture: 'all', key: 'P1', requests: undefined }
   const held = { ...makeCapture(), reference: 'PP1', refundedAmount: 0, refunds: [] }
   const ask = (reason: string) =>
@@ -261,7 +261,7 @@ test('money of a review goes back with a reason, and what the provider says of i
   assert.equal(told(failed, makeOrder()), undefined)
 })
 
-test('what the provider does not know ends after two minutes, and money that it reviewed after its window, to the millisecond (rules 307, 309)', () => {
+test('what the provider does not know ends after two minutes, and money that it reviewed after its window, to the millisecond', () => {
   const missing = { kind: 'missing' } as const
   const seen = (order: Order, now: number) =>
     applyVerdict(
@@ -290,7 +290,7 @@ test('what the provider does not know ends after two minutes, and money that it 
   assert.deepEqual(seen(pending, lost + 1), ['review.opened'])
 })
 
-test('a number is watched for a day beyond each of its times, and a look that is due stays so until it was made (rule 1299)', () => {
+test('a number is watched for a day beyond each of its times, and a look that is due stays so until it was made', () => {
   const attempt = { ...number, state: 'closed' as const }
   const order = withAttempts(attempt)
   const [first = 0] = watchTimes(attempt)

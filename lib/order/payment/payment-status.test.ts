@@ -60,7 +60,7 @@ const result: [string, Order, string, boolean][] = [
 ]
 
 for (const [name, order, status, payable] of result) {
-  test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid (rules 279, 280, 307)`, () => {
+  test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid`, () => {
     const now = paymentStatus(order)
     assert.equal(now, status)
     assert.equal(isPayable(now), payable)
@@ -83,7 +83,7 @@ for (const [overrides, isAgain] of again) {
   })
 }
 
-test('a paid order is paid by the attempt with its capture, and asks about none that only waits for its buyer (rule 306)', () => {
+test('a paid order is paid by the attempt with its capture, and asks about none that only waits for its buyer', () => {
   const attempts = [
     makeAttempt({ captureId: 'C0' }),
     makeAttempt({ number: 2, state: 'captured', captureId: 'C2' }),
@@ -173,7 +173,7 @@ const pauses: [string, Partial<Attempt>, boolean, [number, number][]][] = [
 ]
 
 for (const [name, overrides, urgent, rows] of pauses) {
-  test(`a payment that is ${name} is looked at ${urgent ? 'before others' : 'after what may hold money'}, after growing pauses (rule 310)`, () => {
+  test(`a payment that is ${name} is looked at ${urgent ? 'before others' : 'after what may hold money'}, after growing pauses`, () => {
     for (const [looks, minutes] of rows) {
       const check = nextCheck(oneSweepSchedule(overrides), minute(20), looks)
       assert.deepEqual(check, { at: at(20 + minutes), urgent, looks })
@@ -187,7 +187,7 @@ for (const [states, minutes] of [
   [['pending', 'sending'], 1],
   [['sending', 'pending'], 1],
 ] as const) {
-  test(`refunds that are ${states.join(' and ')} are asked about after ${minutes} min (rule 310)`, () => {
+  test(`refunds that are ${states.join(' and ')} are asked about after ${minutes} min`, () => {
     const requests = states.map((state, index) => ({ ...request(state), number: index + 1 }))
     const payment = makePayment([makeAttempt({ state: 'captured' })], { refundRequests: requests })
     const check = nextCheck(makeOrder({ status: '已付款', payment }), minute(20), 0)

@@ -39,7 +39,7 @@ import {
 } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
-test('only an attempt that holds money, or may, keeps others from being captured (rule 41)', () => {
+test('only an attempt that holds money, or may, keeps others from being captured', () => {
   const locking = ATTEMPT_STATES.filter((state) => isLocking(makeAttempt({ state })))
   assert.deepEqual(locking, ['capturing', 'pending', 'captured'])
 })
@@ -103,7 +103,7 @@ for (const [overrides, state] of kept) {
   })
 }
 
-test('an amount that is no whole number is no payment of the shop (rule 4)', () => {
+test('an amount that is no whole number is no payment of the shop', () => {
   const payment = makePayment([first({ state: 'captured' })])
   assert.equal(paymentSchema.safeParse(payment).success, true)
   for (const refundedAmount of [Number.NaN, 0.5, -1]) {
@@ -126,7 +126,7 @@ test('a dispute is recorded once, with its time, and changes neither status nor 
   assert.equal(afterDispute(makeOrder(), makeDispute('open')).payment, undefined)
 })
 
-test('an order with two disputes is not shipped before both have ended (rule 44)', () => {
+test('an order with two disputes is not shipped before both have ended', () => {
   const both = afterDispute(afterDispute(paid, makeDispute('open')), secondDisputes('open'))
   const one = afterDispute(both, makeDispute('won'))
   assert.deepEqual(statesOf(one), ['PP-D-1 won', 'PP-D-2 open'])
@@ -138,13 +138,13 @@ test('an order with two disputes is not shipped before both have ended (rule 44)
   assert.equal(ship(none, parcel, after(30)).ok, true)
 })
 
-test('the end of the first dispute that is told after the second began leaves the second open (rule 44)', () => {
+test('the end of the first dispute that is told after the second began leaves the second open', () => {
   const known = afterDispute(afterDispute(paid, secondDisputes('open')), makeDispute('won'))
   assert.deepEqual(statesOf(known), ['PP-D-2 open', 'PP-D-1 won'])
   assert.equal(disputeProblem(known.payment), 'disputed')
 })
 
-test('an appeal changes the end of a dispute, and the buyer may appeal, too (rule 44)', () => {
+test('an appeal changes the end of a dispute, and the buyer may appeal, too', () => {
   const lost = afterDispute(afterDispute(paid, makeDispute('open')), makeDispute('lost'))
   assert.equal(disputeProblem(lost.payment), 'dispute-lost')
   const won = afterDispute(lost, makeDispute('won'))
@@ -178,7 +178,7 @@ const amounts: [string, ProviderCapture, Refund[], Dispute[], number][] = [
   ['a taking of which nobody tells the amount', taken, [own], [], Number.NaN],
 ]
 for (const [name, capture, refunds, disputes, expected] of amounts) {
-  test(`NT$${expected} went back of ${name} (rule 322)`, () => {
+  test(`NT$${expected} went back of ${name}`, () => {
     assert.equal(amountBack(capture, refunds, disputes), expected)
   })
 }
@@ -199,7 +199,7 @@ test('a kind that is known stays, and a second refund beside it is one', () => {
   assert.deepEqual(kindsOf([refund('R2', 700), refund('R3', 60)], [known]), ['reversal', 'refund'])
 })
 
-test('money taken back is counted apart from refunds (rule 322)', () => {
+test('money taken back is counted apart from refunds', () => {
   const refunds = [own, refund('R2', 500, { kind: 'chargeback' })]
   const payment = makePayment([], { refunds, refundedAmount: 700 })
   assert.equal(takenAmount(payment), 500)

@@ -47,13 +47,13 @@ function capture(order: Order, taken: number): Order {
   )
 }
 
-test('an order that has given its pieces back takes them again with its capture (rule 444)', () => {
+test('an order that has given its pieces back takes them again with its capture', () => {
   const after40 = capture(makeApproved(), 8)
   assert.equal(attemptOf(after40).state, 'capturing')
   assert.deepEqual(after40.hold, { until: at(40), products: ['a'] })
 })
 
-test('when the pieces are gone nothing is captured, and the buyer may pay when there are some (rule 444)', () => {
+test('when the pieces are gone nothing is captured, and the buyer may pay when there are some', () => {
   const refused = capture(makeApproved(), 9)
   const { state, reason, refusals, sends } = attemptOf(refused)
   assert.deepEqual([state, reason, refusals, sends], ['closed', 'out-of-stock', 1, 0])
@@ -63,13 +63,13 @@ test('when the pieces are gone nothing is captured, and the buyer may pay when t
   assert.equal(attemptOf(capture(refused, 0)).state, 'closed')
 })
 
-test('an order that holds its pieces is captured, whatever is left (rule 444)', () => {
+test('an order that holds its pieces is captured, whatever is left', () => {
   assert.equal(attemptOf(capture(makeApproved({ hold: HELD }), 10)).state, 'capturing')
   const { hold: _hold, ...other } = makeApproved()
   assert.equal(attemptOf(capture(other, 10)).state, 'capturing')
 })
 
-test('money that comes for an order without its pieces is reviewed, or pays when there are some (rules 290, 444)', () => {
+test('money that comes for an order without its pieces is reviewed, or pays when there are some', () => {
   const order = makeApproved()
   const paid = applyVerdict(
     order,
@@ -84,7 +84,7 @@ test('money that comes for an order without its pieces is reviewed, or pays when
   assert.deepEqual([kept.status, kept.hold], ['已付款', undefined])
 })
 
-test('pieces that are gone matter to money and to a capture alone, and are taken again with nothing else (rule 444)', () => {
+test('pieces that are gone matter to money and to a capture alone, and are taken again with nothing else', () => {
   const order = makeApproved()
   const approved = newEvent('attempt.approved', { attempt: 1 }, after(40))
   const news = { events: [approved] }
@@ -120,7 +120,7 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
 ]
 
 for (const [name, overrides, now, cause, expected] of lapses) {
-  test(`a hold ${name} ${expected ? 'lapses' : 'stays'} (rule 443)`, () => {
+  test(`a hold ${name} ${expected ? 'lapses' : 'stays'}`, () => {
     const order = makeApproved({ hold: HELD, ...overrides })
     const change = lapseHold(order, cause, after(now, 'sweep'))
     assert.equal(change !== undefined, expected)

@@ -24,7 +24,7 @@ const banks: readonly [typed: string, code: string][] = [
   ['銀行', ''],
 ]
 for (const [typed, code] of banks) {
-  test(`a bank typed as 「${typed}」 is ${code || 'asked again'} (rule 1318)`, () => {
+  test(`a bank typed as 「${typed}」 is ${code || 'asked again'}`, () => {
     const account = code === '700' ? '01234567890123' : RIGHT.account
     const answer = read({ bank: typed, account })
     assert.equal(answer.ok ? answer.account.bank : '', code)
@@ -45,20 +45,20 @@ const accounts: readonly [typed: string, bank: string, read: string][] = [
   ['', '822', 'missing'],
 ]
 for (const [typed, bank, expected] of accounts) {
-  test(`an account typed as 「${typed}」 at ${bank} is ${expected} (rule 1318)`, () => {
+  test(`an account typed as 「${typed}」 at ${bank} is ${expected}`, () => {
     const answer = read({ account: typed, bank })
     assert.equal(answer.ok ? answer.account.account : answer.problems.account, expected)
   })
 }
 
-test('every problem is named at once, beside its field (rule 1318)', () => {
+test('every problem is named at once, beside its field', () => {
   assert.deepEqual(readRefundAccount({ bank: ' ', account: 'x', holder: ' ' }), {
     ok: false,
     problems: { bank: 'missing', account: 'not-digits', holder: 'missing' },
   })
 })
 
-test('no bank of the list stands twice, and each is found by its own name (rule 1318)', () => {
+test('no bank of the list stands twice, and each is found by its own name', () => {
   assert.equal(new Set(BANKS.map(([code]) => code)).size, BANKS.length)
   for (const [code, name] of BANKS) {
     const account = code === '700' ? '01234567890123' : RIGHT.account

@@ -45,14 +45,14 @@ const SEEN: readonly (readonly [
 ]
 
 for (const [what, state, there, becomes] of SEEN) {
-  test(`${what} here is ${becomes} afterwards (rule 322)`, () => {
+  test(`${what} here is ${becomes} afterwards`, () => {
     const seen = { refunds: [], unfinished: [{ key, state: there }] }
     const [request] = seenRequests({ id: 'doc-1' }, [{ ...input, state }], seen)
     assert.equal(request?.state, becomes)
   })
 }
 
-test('a refund on its way leaves nothing to refund (rule 81)', () => {
+test('a refund on its way leaves nothing to refund', () => {
   const all = afterChange(
     paid,
     changeIn(reserveRefund(paid, { amount: 'rest', key: 'press-1' }, by)),
@@ -65,7 +65,7 @@ test('a refund on its way leaves nothing to refund (rule 81)', () => {
   assert.deepEqual(answer, { ok: false, code: 'nothing-left' })
 })
 
-test('money for an order that was cancelled, and is back in part, never makes it paid (rule 322)', () => {
+test('money for an order that was cancelled, and is back in part, never makes it paid', () => {
   const order = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }))
   const cancelled = {
     ...order,

@@ -37,7 +37,7 @@ function withPayment(order: Order, overrides: Partial<Payment>): Order {
   return payment ? { ...order, payment: { ...payment, ...overrides } } : order
 }
 
-test('a second press of the same button, and a lost answer, change nothing (rule 320)', () => {
+test('a second press of the same button, and a lost answer, change nothing', () => {
   const order = reserveChange(paid)
   assert.deepEqual(reserve(order), { ok: true, data: undefined })
   assert.deepEqual(reserve(reserveChange(paid, { amount: 'rest' }), { amount: 'rest' }), {
@@ -69,17 +69,17 @@ const REFUSED: readonly (readonly [
   ['a return that there is not', paid, { returnNumber: 1 }, 'no-return'],
 ]
 for (const [name, order, request, code] of REFUSED) {
-  test(`${name} is not given back: ${code} (rule 46)`, () => {
+  test(`${name} is not given back: ${code}`, () => {
     assert.deepEqual(reserve(order, request), { ok: false, code })
   })
 }
 
-test('a refund without a reason is not made (rule 321)', () => {
+test('a refund without a reason is not made', () => {
   const answer = reserve(paid, {}, { ...context, reason: ' ' })
   assert.deepEqual(answer, { ok: false, code: 'no-reason' })
 })
 
-test('the rest is what neither went back nor is on its way back (rule 46)', () => {
+test('the rest is what neither went back nor is on its way back', () => {
   const part = settleAs(paid, capturedVerdict('C1', 80))
   const { payment } = reserveChange(part, { amount: 'rest' })
   assert.equal(payment?.refundRequests?.[0]?.amount, TOTAL - 80)
@@ -122,7 +122,7 @@ test('somebody else’s refund does not end ours', () => {
   assert.equal(refundableAmount(other), TOTAL - 160)
 })
 
-test('a refused refund frees its money, and the same press may ask again (rule 46)', () => {
+test('a refused refund frees its money, and the same press may ask again', () => {
   const sent = reserveChange(paid)
   const said = { number: 1, issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }
   const refused = afterChange(sent, refuseRefund(sent, said, after(21, 'owner')))

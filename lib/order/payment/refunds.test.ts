@@ -35,7 +35,7 @@ for (const [name, amount, state] of parts) {
     ['after', paid],
     ['before', sent],
   ] as const) {
-    test(`${name} given back ${when} the shop recorded the capture is recorded, and the order is paid (rule 322)`, () => {
+    test(`${name} given back ${when} the shop recorded the capture is recorded, and the order is paid`, () => {
       const back = settleAs(order, capturedVerdict('C1', amount), { now: 20 })
       assert.equal(back.payment?.state, state)
       assert.equal(back.payment.refundedAmount, amount)
@@ -51,7 +51,7 @@ for (const [name, amount, state] of parts) {
       )
       assert.equal(settleAs(back, capturedVerdict('C1', amount), { now: 21 }), back)
     })
-    test(`an order of which ${name} was given back ${when} its capture was recorded ${state === 'refunded' ? 'is not' : 'is'} shipped (rule 44)`, () => {
+    test(`an order of which ${name} was given back ${when} its capture was recorded ${state === 'refunded' ? 'is not' : 'is'} shipped`, () => {
       const back = settleAs(order, capturedVerdict('C1', amount), { now: 20 })
       const answer = ship(back, parcel, after(30, 'owner'))
       assert.equal(answer.ok, state !== 'refunded')
@@ -159,7 +159,7 @@ const RESTOCKED: readonly (readonly [
   ],
 ]
 for (const [name, overrides, wish, verdict, restocked] of RESTOCKED) {
-  test(`pieces that go back to the stock with ${name} (rule 17)`, () => {
+  test(`pieces that go back to the stock with ${name}`, () => {
     const order: Order = { ...afterChange(paid, changeIn(ask(paid, wish))), items, ...overrides }
     const result = settleAs(order, verdict(order))
     assert.deepEqual(result.restocked, restocked)
@@ -168,7 +168,7 @@ for (const [name, overrides, wish, verdict, restocked] of RESTOCKED) {
   })
 }
 
-test('no pieces go back to the stock while a payment is under review (rules 17, 323)', () => {
+test('no pieces go back to the stock while a payment is under review', () => {
   const asked = afterChange(paid, changeIn(ask(paid, { amount: 'rest', restock: true })))
   const { payment } = asked
   assert.ok(payment)

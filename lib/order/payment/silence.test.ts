@@ -14,7 +14,7 @@ test('payments of the same moment that say something else are not the same', () 
   assert.equal(isSamePayment(one, structuredClone(one)), true)
 })
 
-test('a paid order is watched for the time of its provider, and not a moment longer (rule 93)', () => {
+test('a paid order is watched for the time of its provider, and not a moment longer', () => {
   const attempt = makeAttempt({ provider: 'line-pay', state: 'captured', captureId: 'C1' })
   const payment = makePayment([attempt], { captureId: 'C1' })
   const order = makeOrder({ status: '已付款', payment })

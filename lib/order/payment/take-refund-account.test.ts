@@ -104,7 +104,7 @@ for (const [method, kinds] of [
   ['cvs', ['refund-account']],
   ['ecpay-card', []],
 ] as const) {
-  test(`a refund of ${method} asks ${kinds.length === 0 ? 'nobody' : "the account's owner alone"} for a bank account (rule 1315)`, () => {
+  test(`a refund of ${method} asks ${kinds.length === 0 ? 'nobody' : "the account's owner alone"} for a bank account`, () => {
     const before = paidBy(method)
     const mails = mailsOf(before, asked(before))
     assert.deepEqual(
@@ -115,7 +115,7 @@ for (const [method, kinds] of [
   })
 }
 
-test('its mail leads to the page, and so does the order page of its member (rule 1315)', async (t) => {
+test('its mail leads to the page, and so does the order page of its member', async (t) => {
   const shop = shopWith(t)
   const [mail] = mailsOf(paidBy('atm'), asked(paidBy('atm')))
   assert.ok(mail)
@@ -133,7 +133,7 @@ for (const [who, users, opens] of [
   ['an account with another e-mail by now', [{ ...ADA, email: 'ada@new.example' }], 'page'],
   ['an account that was deleted', [], 'mail'],
 ] as const) {
-  test(`the buyer of ${who} still names where the money goes, by the ${opens} alone (rules 1315, 1357)`, async (t) => {
+  test(`the buyer of ${who} still names where the money goes, by the ${opens} alone`, async (t) => {
     const shop = shopWith(t, asked(paidBy('atm')), [...users])
     const [shown] = findRefundAsks(asked(paidBy('atm')), minute(20))
     const links = { mail: shop.link(), page: shown?.path.replace('/refund-account#', '') ?? '' }
@@ -145,7 +145,7 @@ for (const [who, users, opens] of [
   })
 }
 
-test('a link opens its own refund for its own address, until it ends (rule 1315)', async (t) => {
+test('a link opens its own refund for its own address, until it ends', async (t) => {
   const { link } = shopWith(t)
   const found = await ask(link())
   assert.deepEqual(found.ok && found.data.amount, TOTAL)
@@ -164,7 +164,7 @@ test('a link opens its own refund for its own address, until it ends (rule 1315)
   assert.deepEqual(await ask(link(), end), { ok: false, code: 'link-over' })
 })
 
-test('what the buyer names is kept apart: no order, mail or line of the log has it (rule 1316)', async (t) => {
+test('what the buyer names is kept apart: no order, mail or line of the log has it', async (t) => {
   const lines: string[] = []
   for (const method of ['log', 'warn', 'error', 'info'] as const) {
     t.mock.method(console, method, (...words: unknown[]) => lines.push(words.join(' ')))
@@ -192,7 +192,7 @@ test('what the buyer names is kept apart: no order, mail or line of the log has 
   assert.ok(!JSON.stringify(mails).includes('98765'))
 })
 
-test('the owner reads the newest account, and a refused one changes nothing (rules 1316, 1318)', async (t) => {
+test('the owner reads the newest account, and a refused one changes nothing', async (t) => {
   const shop = shopWith(t)
   assert.deepEqual(await show(25), { ok: false, code: 'no-account' })
   assert.deepEqual(await shop.give(30, { account: '12' }), { ok: false, code: 'incomplete' })
@@ -207,7 +207,7 @@ test('the owner reads the newest account, and a refused one changes nothing (rul
   assert.deepEqual(await shop.give(44), { ok: false, code: 'too-many' })
 })
 
-test('an account is taken once though its answer is lost, and not for an order that went meanwhile (rule 1316)', async (t) => {
+test('an account is taken once though its answer is lost, and not for an order that went meanwhile', async (t) => {
   const shop = shopWith(t)
   const db = database()
   const once = db.runTransaction.bind(db)
@@ -225,7 +225,7 @@ test('an account is taken once though its answer is lost, and not for an order t
   assert.deepEqual(await shop.give(40), { ok: false, code: 'link-over' })
 })
 
-test('an account is kept for 30 days after its refund was noted, and its link is over at once (rule 1317)', async (t) => {
+test('an account is kept for 30 days after its refund was noted, and its link is over at once', async (t) => {
   const shop = shopWith(t)
   await shop.give()
   const noted = await noteHandRefund({
@@ -242,7 +242,7 @@ test('an account is kept for 30 days after its refund was noted, and its link is
   assert.deepEqual(await show(60 + 30 * DAY), { ok: false, code: 'no-account' })
 })
 
-test('an account goes with the refund that is withdrawn, and with the person that is erased (rule 1317)', async (t) => {
+test('an account goes with the refund that is withdrawn, and with the person that is erased', async (t) => {
   const shop = shopWith(t)
   await shop.give()
   await withdrawHandRefund({ orderId: ID, number: 1, reason: '買家保留', context: owner(60) })
@@ -262,13 +262,13 @@ test('an account goes with the refund that is withdrawn, and with the person tha
   assert.equal(again.kept(), undefined)
 })
 
-test('nobody is erased to whom a refund is owed (rule 1317)', () => {
+test('nobody is erased to whom a refund is owed', () => {
   const order = asked(paidBy('atm'))
   assert.equal(erasureOf(order, minute(30)).kind, 'open')
   assert.equal(erasureOf(paidBy('atm'), minute(30)).kind, 'kept')
 })
 
-test('a buyer is asked again with the owner, while no account is named, and when the owner wants it (rule 1315)', async (t) => {
+test('a buyer is asked again with the owner, while no account is named, and when the owner wants it', async (t) => {
   const order = asked(paidBy('atm'))
   assert.deepEqual(kindsAfter(order, 7), ['owner-refund-owed', 'refund-account'])
   const given = applyEvents(order, [

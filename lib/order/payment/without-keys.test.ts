@@ -31,7 +31,7 @@ const linePay = (overrides: Partial<Attempt> = {}): Order => {
 const begin = (order: Order, now: number) =>
   beginCapture(order, { reference: 'PP1', claim: `claim-${now}` }, after(now, 'sweep'))
 
-test('without a key money is asked for again only when the last request is gone (rule 91)', () => {
+test('without a key money is asked for again only when the last request is gone', () => {
   const sent = afterChange(linePay(), begin(linePay(), 2))
   assert.equal(attemptOf(sent).state, 'capturing')
   assert.equal(begin(sent, 2), undefined)
@@ -44,12 +44,12 @@ for (const [name, overrides] of [
   ['refused', { state: 'closed', refusals: 1, answersRefusals: 1 }],
   ['closed', { state: 'closed' }],
 ] as const) {
-  test(`without a key what was ${name} is never taken (rule 91)`, () => {
+  test(`without a key what was ${name} is never taken`, () => {
     assert.equal(begin(linePay(overrides), 10), undefined)
   })
 }
 
-test('an attempt without a key is looked at within minutes, and ends after 25 (rule 309)', () => {
+test('an attempt without a key is looked at within minutes, and ends after 25', () => {
   const order = linePay({ startedAt: at(0), changedAt: at(0) })
   const pauses: number[] = []
   let now = 0
@@ -65,7 +65,7 @@ test('an attempt without a key is looked at within minutes, and ends after 25 (r
 
 const paidOrder = () => settleAs(capturing(linePay()), capturedVerdict())
 
-test('a paid order whose provider tells of nothing is looked at daily for a year (rule 93)', () => {
+test('a paid order whose provider tells of nothing is looked at daily for a year', () => {
   const order = paidOrder()
   assert.equal(order.status, '已付款')
   assert.deepEqual(order.check, { at: at(10 + 24 * 60), urgent: false, looks: 0 })
@@ -94,7 +94,7 @@ function listing(order: Order, amounts: readonly number[], now = 30): Order {
   return settleAs(order, { ...capture, refunds, refundedAmount }, { now })
 }
 
-test('a refund without a key that is done meanwhile is not sent again (rule 92)', () => {
+test('a refund without a key that is done meanwhile is not sent again', () => {
   const sent = afterChange(ask(80), claim(ask(80), 21))
   const looked = afterChange(sent, unseen(sent, 22))
   assert.notEqual(claim(looked, 24), undefined)
@@ -126,7 +126,7 @@ test('a refund of the amount that is being sent, which was not there before, is 
   )
 })
 
-test('without a key an attempt is not let go while its request may be on its way (rule 91)', () => {
+test('without a key an attempt is not let go while its request may be on its way', () => {
   const sent = capturing(linePay())
   const gone = { kind: 'void' } as const
   assert.equal(attemptOf(settleAs(sent, gone, { now: 4 })).state, 'capturing')

@@ -19,7 +19,7 @@ type Props = { readonly params: Promise<{ id: string }> }
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (id: string) => findOrder(await requireAccount(orderPath(id)), id))
 
-// A payment that was approved while its buyer was away is settled before the page says how it stands (rule 306).
+// A payment that was approved while its buyer was away is settled before the page says how it stands.
 async function findSettled(id: string) {
   const order = await findOwnOrder(id)
   if (!order || !isUnsettled(order)) return { order }
