@@ -18,7 +18,7 @@ import {
   findFilter,
   svgFilterOf,
 } from '#lib/camera/scene.ts'
-import type { Motif } from '#lib/garment/garment.ts'
+import type { Motif } from '#lib/garment/motif.ts'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
 import { useHands, type Camera as CameraState, type Style, useCamera } from './use-camera.ts'

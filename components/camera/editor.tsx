@@ -15,7 +15,7 @@ import {
   MOST_STICKERS,
 } from '#lib/camera/scene.ts'
 import { threadColor, STICKERS, type StickerName, stickerShapes } from '#lib/camera/stickers.ts'
-import type { Motif } from '#lib/garment/garment.ts'
+import type { Motif } from '#lib/garment/motif.ts'
 import styles from './camera.module.css'
 import { CameraIcon, Tools } from './controls.tsx'
 import {

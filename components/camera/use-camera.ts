@@ -39,7 +39,7 @@ import {
   type Shot,
   savePicture,
 } from './painter.ts'
-import type { Motif } from '#lib/garment/garment.ts'
+import type { Motif } from '#lib/garment/motif.ts'
 import type { CameraResult } from './controls.tsx'
 
 /** The clip that is being recorded: its seconds so far, and how to begin and end it. */

@@ -1,4 +1,4 @@
-import type { Motif } from '../garment/garment.ts'
+import type { Motif } from '../garment/motif.ts'
 import { FRAME, type Item, type LineColor, type Scene, type PixelSize } from './scene.ts'
 
 /** One shape of a sticker: path data on a square of 100, filled, drawn as a line, or both. */
@@ -132,10 +132,12 @@ const LABEL = { width: 264, height: 96, margin: 44 }
 
 const pathOf = (d: string) => new Path2D(d)
 
-function sizeOfMotif({ viewBox }: Motif): PixelSize & { readonly unit: number } {
-  const [, , width = 1, height = 1] = viewBox.split(' ').map(Number)
+type MotifSize = PixelSize & { readonly unit: number; readonly x: number; readonly y: number }
+
+function sizeOfMotif({ viewBox }: Motif): MotifSize {
+  const [x = 0, y = 0, width = 1, height = 1] = viewBox.split(' ').map(Number)
   const unit = Math.min(LARGEST_DRAWING.width / width, LARGEST_DRAWING.height / height)
-  return { width: width * unit, height: height * unit, unit }
+  return { width: width * unit, height: height * unit, unit, x, y }
 }
 
 /** The size of an item on the picture, in pixels of the frame. */
@@ -159,20 +161,18 @@ function place(context: Context, { x, y, scale, angle, isMirrored }: Item): void
 }
 
 // Bars across the line read as the threads of satin stitch.
+const THREAD_WIDTH = 0.8
+
 function paintDrawing(context: Context, motif: Motif, color: string): void {
-  const { width, height, unit } = sizeOfMotif(motif)
+  const { width, height, unit, x, y } = sizeOfMotif(motif)
   context.translate(-width / 2, -height / 2)
   context.scale(unit, unit)
-  context.lineJoin = 'round'
-  for (const pass of ['line', 'threads'] as const) {
-    context.lineCap = pass === 'line' ? 'round' : 'butt'
-    context.setLineDash(pass === 'line' ? [] : [1.4, 2.2])
-    context.strokeStyle = pass === 'line' ? color : 'rgb(60 44 24 / 20%)'
-    for (const { d, strokeWidth } of motif.paths) {
-      context.lineWidth = strokeWidth
-      context.stroke(pathOf(d))
-    }
-  }
+  context.translate(-x, -y)
+  context.fillStyle = color
+  context.fill(pathOf(motif.outline))
+  context.lineWidth = THREAD_WIDTH
+  context.strokeStyle = 'rgb(60 44 24 / 20%)'
+  context.stroke(pathOf(motif.threads))
 }
 
 /** Paints a sticker with the white edge along which it was cut, around 0, 0. */

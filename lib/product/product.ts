@@ -29,7 +29,7 @@ export const gtinSchema = z.string('必須加上引號').check((values) => {
   }
 })
 
-/** The drawings that a product or a garment may name in `motif`; lib/garment/garment.ts draws them. */
+/** The drawings that a product or a garment may name in `motif`; lib/garment/motif.ts draws them. */
 const MOTIFS = ['ridge', 'circle'] as const
 
 /** The name of a drawing, as the owner writes it. */

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 
 import { Camera } from '#components/camera/camera.tsx'
 import { findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
-import { findMotif } from '#lib/garment/garment.ts'
+import { findMotif } from '#lib/garment/motif.ts'
 import type { MotifName } from '#lib/product/product.ts'
 import { cameraPath, garmentPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
