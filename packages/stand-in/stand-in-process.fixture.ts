@@ -22,14 +22,20 @@ export class StandInProcess {
   }
 
   async start(): Promise<void> {
-    const server = join(import.meta.dirname, this.name, 'server.ts')
+    const server = join(import.meta.dirname, '..', this.name, 'server.ts')
     const child = spawn(process.execPath, [server, '--data', this.data, ...this.flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'development' },
     })
     this.child = child
     const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${this.name} ended with ${code} before it was ready.`)
+    })
+    // Once it is ready, its end is no failure.
+    ended.catch(() => undefined)
+    const ready = once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
+    const [first]: unknown[] = await Promise.race([ready, ended])
     this.base = String(first).replace(`${this.name} `, '')
   }
 
