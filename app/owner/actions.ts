@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { ownerAction, ownerListAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
+import { ownerAction, ownerListAction } from '#app/owner-action.ts'
 import {
   changeFactsDay,
   endSale,
@@ -15,15 +15,13 @@ import { isRefundable } from '#lib/order/fulfilment.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { recountByOwner } from '#lib/owner/recount.ts'
 import { releaseHolds } from '#lib/owner/stock.ts'
-import { ok, type Result, fail } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
-import { jsonText, singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
+import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
 import { deleteApplication } from '#lib/join/application.ts'
 import { writeInvoices } from '#lib/owner/edit-order.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import { type AuditPage, findAudit } from '#lib/audit/record.ts'
-import { OLD_KINDS } from '#lib/moving/old-records.ts'
-import { type OldCounts, oldRowsSchema, storeOldRows } from '#lib/moving/moving.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })
 
@@ -100,14 +98,4 @@ const auditSearch = z.object({
 export const searchAuditAction = ownerListAction(
   auditSearch,
   async (search): Promise<Result<AuditPage, never>> => ok(await findAudit(search)),
-)
-
-/** Counts a part of an old shop's list, or stores it to be read: it holds people's data, so a proof of 15 minutes is asked for. */
-export const importOldAction = recentlyReauthenticatedAction(
-  z.object({ kind: z.enum(OLD_KINDS), rows: jsonText(60_000), mode: z.enum(['trial', 'store']) }),
-  async ({ kind, rows, mode, context }): Promise<Result<OldCounts, 'malformed'>> => {
-    const parsed = oldRowsSchema.safeParse({ kind, rows })
-    if (!parsed.success) return fail('malformed')
-    return ok(await storeOldRows(parsed.data, { now: context.at, isTrial: mode === 'trial' }))
-  },
 )

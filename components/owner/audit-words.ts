@@ -93,7 +93,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   savePicture: '上傳照片',
   makeCodeAction: '建立折扣碼',
   pauseCodeAction: '暫停或恢復折扣碼',
-  importOldAction: '試跑或匯入舊商店的資料',
 }
 
 const STATUSES: Readonly<Record<`${NonNullable<Refusal>}`, string>> = {

@@ -29,7 +29,6 @@ import type { OwnerList } from '#lib/owner/find-orders.ts'
 import { CompleteChosen, OrderFilters, type SearchOrders } from './order-filters.tsx'
 import { PickAll } from './pick-all.tsx'
 import type { OwnerAction } from './owner-form.tsx'
-import type { OldRecord } from '#lib/moving/moving.ts'
 
 /** The way in which a column sorts: first so, and the other way round when it does already. */
 const COLUMNS = {
@@ -270,38 +269,5 @@ export function OrdersView({
         </nav>
       )}
     </>
-  )
-}
-
-const partsOf = (parts: readonly string[]) => parts.filter((part) => part !== '').join('・')
-
-/** What a search finds among what was brought along from the shop before, to read only. */
-export function OldRecords({ records }: { records: readonly OldRecord[] }) {
-  if (records.length === 0) return null
-  return (
-    <section className={shared.section} aria-labelledby="old-records">
-      <h2 id="old-records">舊訂單與舊顧客（{records.length}）</h2>
-      <p className={shared.soft}>從別的平台搬來，只供查看。</p>
-      <ul className={shared.rows}>
-        {records.map((record) => (
-          <li
-            key={record.kind === 'orders' ? `order ${record.number}` : `customer ${record.email}`}
-          >
-            {record.kind === 'orders' ? (
-              <p>
-                <span className="figures">{record.number}</span>　{formatDay(record.placedOn)}　
-                <Price amount={record.total} />　{record.state}
-              </p>
-            ) : (
-              <p>顧客</p>
-            )}
-            <p>{partsOf([record.name, record.email, record.phone])}</p>
-            <p className={shared.soft}>
-              {partsOf([record.kind === 'orders' ? record.goods : '', record.note])}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

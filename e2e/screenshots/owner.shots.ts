@@ -170,16 +170,7 @@ test('pages that the owner opens less often', async ({ page, shoot }) => {
   await page.getByRole('rowheader').first().getByRole('link').click()
   await page.getByText('記下退還的款項').click()
   await shoot('owner-order-manual')
-  for (const path of [
-    'sales',
-    'customers',
-    'discounts',
-    'creators',
-    'arrival',
-    'moving',
-    'audit',
-    'proof',
-  ]) {
+  for (const path of ['sales', 'customers', 'discounts', 'creators', 'arrival', 'audit', 'proof']) {
     await page.goto(`/owner/${path}`)
     await page
       .getByText('每天的數字')

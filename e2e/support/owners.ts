@@ -211,10 +211,6 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner/discounts',
     args: () => ({ id: 'SUMMER', state: 'paused', proof: 'x' }),
   },
-  importOldAction: {
-    page: '/owner/moving',
-    args: () => ({ kind: 'customers', rows: '[]', mode: 'store' }),
-  },
   switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
   recountAction: { page: '/owner', args: () => ({}) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },

@@ -84,14 +84,6 @@ function shopOf(t: TestContext) {
         words: '一片海',
       },
       [`stock_alerts/${'a'.repeat(32)}`]: { ...kept, product: 'shirt', size: 'M' },
-      [`old_records/customers-${'a'.repeat(32)}`]: {
-        kind: 'customers',
-        email: ADA.email,
-        name: '阿晴',
-        phone: '0900-000-111',
-        note: '舊客',
-        importedAt: at,
-      },
     },
   })
 }
@@ -125,8 +117,6 @@ test('a copy to read says in Chinese all that the file of data says about a pers
     '一片海',
     'https://studio.example/works',
     'shirt M',
-    '舊客',
-    '0900-000-111',
     '送她的門市',
   ]
   for (const text of typed) {
@@ -155,13 +145,12 @@ test('each kind of thing that is kept has its section, and what is not kept has 
     '和訂單有關的信',
     '共創來信',
     '貨到通知',
-    '從別的平台搬來的資料',
     '您提出的資料請求',
     '登入紀錄',
     '防止濫用的紀錄',
   ])
   const bare = { orders: [], namedOn: [], mails: [], sessions: [], documents: {}, requests: [] }
-  const forms = { applications: [], stockAlerts: [], oldRecords: [] }
+  const forms = { applications: [], stockAlerts: [] }
   const left = copySections({ ...copy, ...bare, ...forms }).map(({ title }) => title)
   assert.deepEqual(left, ['帳號'])
 })

@@ -228,18 +228,6 @@ const SECTIONS: Readonly<
         ]),
       ),
   ],
-  oldRecords: [
-    '從別的平台搬來的資料',
-    ({ oldRecords }) =>
-      oldRecords.map((record) => {
-        const { importedAt, kind, ...fields } = record
-        const words = Object.entries(fields).map(([, value]) => String(value))
-        return entry(kind === 'orders' ? '舊訂單' : '舊顧客資料', [
-          ['內容', words.filter(Boolean).join('\n')],
-          ['搬來的時間', time(importedAt)],
-        ])
-      }),
-  ],
   requests: [
     '您提出的資料請求',
     ({ requests }) =>

@@ -113,14 +113,6 @@ function forms(email: string) {
   return {
     [`applications/${id}`]: { ...common, name: '阿晴', link: '', words: '一片海' },
     [`stock_alerts/${id}`]: { ...common, product: 'shirt', size: 'M' },
-    [`old_records/customers-${id}`]: {
-      kind: 'customers',
-      email,
-      name: '阿晴',
-      phone: '',
-      note: '舊客',
-      importedAt: createdAt,
-    },
     [`outbox/owner-joined-${id}`]: {},
     [`outbox/stock-alert-confirm-${id}-${Date.parse(createdAt)}`]: {},
   }
@@ -130,7 +122,7 @@ test("an address's forms and their mails are copied and erased, and nobody else�
   const foreign = forms('eve@example.com')
   const shop = shopInMemory(t, { documents: { ...forms(ADA.email), ...foreign } })
   const kept = await exportCustomer('Ada@example.com', NOW, 'json')
-  assert.match(kept?.file ?? '', /一片海[^]*stockAlerts[^]*"size": "M"[^]*oldRecords[^]*舊客/)
+  assert.match(kept?.file ?? '', /一片海[^]*stockAlerts[^]*"size": "M"/)
   assert.doesNotMatch(kept?.file ?? '', /eve@/)
   assert.equal((await findCustomer('ada@example.com', NOW))?.email, 'ada@example.com')
   const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }

@@ -25,7 +25,6 @@ import { logFailure, log } from '../log/log.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import { writeMailOnce, isMailEnabled, removeMailsById, removeMails } from '../mail/outbox-store.ts'
 import type { MailKind } from '../mail/placeholders.ts'
-import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
 import type { OwnerContext, ChangeContext } from '../order/events.ts'
 import { capturedAt } from '../order/movements.ts'
 import { changeOrder } from '../order/order-store.ts'
@@ -159,8 +158,6 @@ export async function namedOn({ member, uid }: Person): Promise<readonly NamedOn
 export type VisitorData = {
   readonly applications: readonly Application[]
   readonly stockAlerts: readonly StockAlert[]
-  /** What was brought along from a shop before this one. */
-  readonly oldRecords: readonly OldRecord[]
 }
 
 // An e-mail that a member did not prove may be somebody else's.
@@ -170,38 +167,31 @@ function addressOf(customer: string, person: Person | undefined): string {
 }
 
 /** Whether nothing was left. */
-export function isEmpty({ applications, stockAlerts, oldRecords }: VisitorData): boolean {
-  return applications.length + stockAlerts.length + oldRecords.length === 0
+export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
+  return applications.length + stockAlerts.length === 0
 }
 
 /** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
 export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
   const email = addressOf(customer, person)
-  if (email === '') return { applications: [], stockAlerts: [], oldRecords: [] }
-  // All store an address in small letters.
+  if (email === '') return { applications: [], stockAlerts: [] }
+  // Both store an address in small letters.
   const address = email.toLowerCase()
-  const [applications, stockAlerts, oldRecords] = await Promise.all([
+  const [applications, stockAlerts] = await Promise.all([
     applicationsOfAddress(address),
     alertsOfAddress(address),
-    oldRecordsOfAddress(address),
   ])
-  return { applications, stockAlerts, oldRecords }
+  return { applications, stockAlerts }
 }
 
 /** Removes what an address left on forms, with the mails about it that wait in the outbox. */
-export async function removeVisitorData({
-  applications,
-  stockAlerts,
-  oldRecords,
-}: VisitorData): Promise<void> {
+export async function removeVisitorData({ applications, stockAlerts }: VisitorData): Promise<void> {
   await removeMailsById([
     ...applications.flatMap(applicationMailIds),
     ...stockAlerts.flatMap(alertMailIds),
   ])
   await Promise.all(applications.map(({ id }) => removeApplication(id)))
   await Promise.all(stockAlerts.map(({ id }) => changeStockAlert(id, () => ({ alert: undefined }))))
-  const [old] = oldRecords
-  if (old) await removeOldRecords(old.email)
 }
 
 /** An order of a customer, by its document and its number, and what an erasure does with it. */

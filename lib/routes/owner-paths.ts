@@ -22,7 +22,6 @@ export const OWNER_PATHS = {
   date: '/owner/date',
   arrival: '/owner/arrival',
   customer: '/owner/customer',
-  moving: '/owner/moving',
   discounts: '/owner/discounts',
   join: '/owner/join',
   audit: '/owner/audit',

@@ -101,7 +101,6 @@ export const OWNER_ROUTES = {
   '/owner/sales': OWNERS,
   '/owner/customers': OWNERS,
   '/owner/customer': OWNERS,
-  '/owner/moving': OWNERS,
   '/owner/discounts': OWNERS,
   '/owner/creators': OWNERS,
   '/owner/stock': OWNERS,

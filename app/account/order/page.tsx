@@ -2,10 +2,8 @@ import type { Metadata } from 'next'
 import { after } from 'next/server'
 
 import type { Query } from '#lib/routes/paging.ts'
-import { OldOrders, OrderList } from '#components/order/order-list.tsx'
+import { OrderList } from '#components/order/order-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { hasVerifiedEmail } from '#lib/account/account.ts'
-import { oldOrdersOf } from '#lib/moving/moving.ts'
 import { requireAccount } from '#lib/account/session.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
@@ -21,17 +19,12 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
   const account = await requireAccount(orderListPath(query))
   const weight = query.search === '' ? WEIGHTS.listOrders : WEIGHTS.searchOrders
   if (!hasAllowance(account.uid, 'orders', weight)) return <Notice kind="error" title={TOO_OFTEN} />
-  const isFirst = query.search === '' && query.status === null && query.page === 1
-  const [list, old] = await Promise.all([
-    findOrders(account, query),
-    isFirst && hasVerifiedEmail(account) ? oldOrdersOf(account.email) : [],
-  ])
+  const list = await findOrders(account, query)
   after(() => settleShownOrders(list.orders))
   return (
     <>
       <h2>訂單</h2>
       <OrderList query={query} list={list} />
-      <OldOrders orders={old} />
     </>
   )
 }

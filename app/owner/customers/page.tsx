@@ -5,7 +5,6 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
 import { CustomerSearch } from '#components/owner/customer-search.tsx'
 import { CustomerList } from '#components/owner/customer-view.tsx'
-import { Link } from '#components/ui/link.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { listCustomers, readCustomerPage } from '#lib/owner/find-orders.ts'
@@ -23,11 +22,6 @@ export default readOrSay(
       <OwnerPage title="顧客" here={OWNER_PATHS.customers}>
         <CustomerSearch find={findCustomerAction} />
         <CustomerList rows={rows} next={next} />
-        <p>
-          <Link href={OWNER_PATHS.moving} prefetch={false}>
-            從別的平台搬來：匯入顧客與舊訂單
-          </Link>
-        </p>
       </OwnerPage>
     )
   },

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
-import { OldRecords, OrdersView } from '#components/owner/orders-view.tsx'
+import { OrdersView } from '#components/owner/orders-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { findOldRecords } from '#lib/moving/moving.ts'
 import { listOrders, withKeptSearch } from '#lib/owner/find-orders.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -19,11 +18,7 @@ export default readOrSay(
   async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
     const { owner: account, session } = await requireStaffSession()
     const query = await withKeptSearch(session, ownerQuery(await searchParams))
-    // Staff pack and ship; whom the old shop knew is the owner's.
-    const [list, old] = await Promise.all([
-      listOrders(query),
-      account.isOwner && query.search !== '' ? findOldRecords(query.search) : [],
-    ])
+    const list = await listOrders(query)
     return (
       <OwnerPage
         account={account}
@@ -38,7 +33,6 @@ export default readOrSay(
           search={searchOrdersAction}
           isOwner={account.isOwner}
         />
-        <OldRecords records={old} />
       </OwnerPage>
     )
   },
