@@ -21,7 +21,6 @@ import { findCategoriesOnSale } from '#lib/product/find-products.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 
-import { endAnalyticsAction } from './consent-actions.ts'
 import './globals.css'
 
 // Pages are not indexed unless they say so.
@@ -53,7 +52,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             above={
               <>
                 <ConsentScript />
-                <ConsentHost analytics={ANALYTICS} end={endAnalyticsAction} />
+                <ConsentHost analytics={ANALYTICS} />
                 <SiteHeader categories={categories} />
               </>
             }

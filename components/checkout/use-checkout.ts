@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { allowedClient, tellAnalytics } from '#components/consent/shop-events.ts'
+import { tellAnalytics } from '#components/consent/shop-events.ts'
 import {
   codeInAddress,
   forgetCode,
@@ -312,12 +312,7 @@ export function useCheckout(
 
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft, discount)
-    const analytics = await allowedClient()
-    const order = {
-      ...contents,
-      placeConfirmed: place.isConfirmed,
-      ...(analytics === undefined ? {} : { analytics }),
-    }
+    const order = { ...contents, placeConfirmed: place.isConfirmed }
     const ask = (key: CheckoutKey) =>
       turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(() => undefined))
     // Proven since, the same contents are another order: one that may be paid by a number.

@@ -8,7 +8,6 @@ import styles from './consent-banner.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { usePathname } from 'next/navigation'
 import type { Analytics } from '#lib/consent/analytics.ts'
-import type { EndAnalytics } from './analytics-client.ts'
 import { consentStore } from './consent-store.ts'
 import { ANALYTICS_MARK as MARK } from './shop-events.ts'
 import buttonStyles from './consent-settings-button.module.css'
@@ -77,13 +76,13 @@ export function ConsentBanner({
 }
 
 // Nothing is loaded for a visitor of whom nothing is told and nothing is left to take away.
-function obey(allowed: boolean, analytics: Analytics | undefined, end: EndAnalytics): void {
+function obey(allowed: boolean, analytics: Analytics | undefined): void {
   if (!analytics) return
-  // Google's cookies that are still there were set with consent, which the shop does not know to be over.
+  // Google's cookies that are still there were set with consent that is over.
   if (!allowed && !document.querySelector(`script[${MARK}]`) && !document.cookie.includes('_ga'))
     return
   import('./obey-consent.ts').then(
-    (late) => late.obeyConsent(allowed, analytics, end),
+    (late) => late.obeyConsent(allowed, analytics),
     // The visit is not counted; what is still to be taken away, the next page takes.
     () => {},
   )
@@ -93,13 +92,7 @@ function obey(allowed: boolean, analytics: Analytics | undefined, end: EndAnalyt
  * Asks for cookie consent and loads analytics only with it. Garment pages load none, and show
  * the banner only on request. Pages of mailed links load none either: it reports whole addresses.
  */
-export function ConsentHost({
-  analytics,
-  end,
-}: {
-  analytics: Analytics | undefined
-  end: EndAnalytics
-}) {
+export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const { subscribe, unread } = consentStore
   const { read, choice, request } = useSyncExternalStore(subscribe, consentStore.read, unread)
   const pathname = usePathname()
@@ -110,8 +103,8 @@ export function ConsentHost({
   const hadSecret = useRef(false)
   useEffect(() => {
     if (hasSecret) hadSecret.current = true
-    if (read && !isGarment && !hadSecret.current) obey(allowed, analytics, end)
-  }, [read, allowed, analytics, end, isGarment, hasSecret])
+    if (read && !isGarment && !hadSecret.current) obey(allowed, analytics)
+  }, [read, allowed, analytics, isGarment, hasSecret])
   if ((choice || isGarment) && !request) return null
   return (
     <ConsentBanner

@@ -1,7 +1,7 @@
 import type { Analytics } from '#lib/consent/analytics.ts'
 import { sendBy } from './told-events.ts'
-import { type EndAnalytics, withdrawAnalytics } from './analytics-client.ts'
 import { consentStore } from './consent-store.ts'
+import { removeAnalyticsCookies } from './remove-analytics-cookies.ts'
 import { ANALYTICS_MARK } from './shop-events.ts'
 
 // Google's snippet: its script reads the arguments of each call from this queue.
@@ -31,11 +31,7 @@ export function loadAnalytics(analytics: Analytics, mark: string): void {
 }
 
 /** Loads the analytics that the visitor allows, or ends and takes away what ran before. */
-export async function obeyConsent(
-  allowed: boolean,
-  analytics: Analytics,
-  end: EndAnalytics,
-): Promise<void> {
+export function obeyConsent(allowed: boolean, analytics: Analytics): void {
   if (allowed) {
     // Taken back while this file came.
     if (consentStore.read().choice?.analytics) loadAnalytics(analytics, ANALYTICS_MARK)
@@ -45,7 +41,7 @@ export async function obeyConsent(
   // Google's own word for it: what its script would still send as the page goes is not sent.
   const id = analytics.googleId
   if (hasRun && id !== undefined) Object.assign(window, { [`ga-disable-${id}`]: true })
-  if (id !== undefined && document.cookie.includes('_ga')) await withdrawAnalytics(end)
+  if (id !== undefined) removeAnalyticsCookies()
   // A script that ran cannot be unloaded; a page without it can be.
   if (hasRun) window.location.reload()
 }

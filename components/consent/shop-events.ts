@@ -15,10 +15,3 @@ export function tellAnalytics(name: ShopEvent, goods: readonly ToldGoods[]): voi
     () => {},
   )
 }
-
-/** The browser's id at Google, for an order that is placed with consent; undefined without. */
-export async function allowedClient(): Promise<string | undefined> {
-  if (!isAllowed()) return undefined
-  const late = await import('./analytics-client.ts').catch(() => undefined)
-  return late?.analyticsClient()
-}

@@ -99,7 +99,7 @@ const RECIPIENTS: readonly (readonly [
   [/^ECPAY_INVOICE_/, '綠界科技（ECPay）電子發票服務', { invoices: true }],
   [/^(?:SMTP_URL|MAIL_)/, '某寄信公司', { mail: true, mail_provider: '某寄信公司' }],
   [
-    /^(?:NEXT_PUBLIC_ANALYTICS_|GA_)/,
+    /^NEXT_PUBLIC_ANALYTICS_/,
     'stats.example',
     { analytics: true, analytics_provider: 'stats.example' },
   ],

@@ -121,7 +121,6 @@ const OPEN_ACTIONS = [
   'chooseStoreAction',
   'startSession',
   'endSession',
-  'endAnalyticsAction',
   'searchArticlesAction',
   'showMailedOrderAction',
   'findRefundAskAction',

@@ -61,7 +61,6 @@ for (const [name, page] of [
   ['showMailedOrderAction', '/order'],
   ['findRefundAskAction', '/refund-account'],
   ['takeRefundAccountAction', '/refund-account'],
-  ['endAnalyticsAction', '/'],
 ] as const) {
   test(`${name} neither fails at whatever it is sent nor does anything`, async () => {
     const member = await newMember()

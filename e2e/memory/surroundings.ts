@@ -49,12 +49,6 @@ export function settings() {
   return outside().settings()
 }
 
-/** The property that is told of sales. */
-export function toldProperty() {
-  const { GA_API_SECRET: secret } = settings()
-  return secret === undefined ? undefined : { id: 'G-ABC123', secret }
-}
-
 /** Whether buyers are reminded. */
 export async function readReminders(): Promise<boolean> {
   return outside().hasReminders()

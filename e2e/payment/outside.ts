@@ -180,7 +180,6 @@ enterOutside({
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     PAYPAL_CLIENT_ID: 'client',
-    ...(world.tellsSales ? { GA_API_SECRET: 'secret' } : {}),
     ...(world.hasStoreLists ? { ECPAY_LOGISTICS_MERCHANT_ID: 'test' } : {}),
     ...(world.hasLinePay ? { LINE_PAY_CHANNEL_ID: 'channel' } : {}),
     ...(world.hasEcpay

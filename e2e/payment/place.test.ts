@@ -102,18 +102,10 @@ test('an order that a store keeps for its buyer needs no address', async () => {
   assert.deepEqual(await place(wish), { ok: true, id: ID })
 })
 
-const analytics = '1234567890.1795226400'
-for (const [tellsSales, kept] of [
-  [true, analytics],
-  [false, undefined],
-] as const) {
-  test(`an order ${tellsSales ? 'keeps' : 'does not keep'} who Google is told of where sales ${tellsSales ? 'are' : 'are not'} told, and has no reductions of nothing`, async () => {
-    world.tellsSales = tellsSales
-    await place({ analytics })
-    const order = storedOrder(ID)
-    assert.deepEqual([order.analytics, order.reductions], [kept, undefined])
-  })
-}
+test('an order without a discount or an offer stores no reductions', async () => {
+  await place({})
+  assert.equal(storedOrder(ID).reductions, undefined)
+})
 
 const withCode = (shownTotal: number) => place({ code: 'SUMMER', shownTotal })
 

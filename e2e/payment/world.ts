@@ -30,7 +30,6 @@ type World = {
   hasAllowance: boolean
   hasReminders: boolean
   /** Whether the shop tells Google of its sales. */
-  tellsSales: boolean
   hasLinePay: boolean
   /** Whether the shop's settings name a carrier, whose lists it has. */
   hasStoreLists: boolean
@@ -61,7 +60,6 @@ const emptyWorld = () => ({
   decided: 0,
   hasAllowance: true,
   hasReminders: true,
-  tellsSales: false,
   hasLinePay: true,
   hasStoreLists: false,
   hasEcpay: true,

@@ -11,9 +11,6 @@ export const CONSENT_KEY = 'cookie-consent'
 /** The text of the script that says before the first paint that this browser has not chosen yet. */
 export const CONSENT_SCRIPT = `try{if(localStorage.getItem('${CONSENT_KEY}')===null)document.documentElement.dataset.unasked=''}catch{}`
 
-/** The form of a browser's id at Google Analytics, as its cookie has it. */
-export const ANALYTICS_CLIENT = /^\d{1,20}\.\d{1,20}$/
-
 /** Consent until a choice is made: the essential part alone. */
 export const ESSENTIAL_ONLY: Consent = { essential: true, analytics: false, marketing: false }
 

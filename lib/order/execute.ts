@@ -62,7 +62,6 @@ import {
   type OrderPlacement,
 } from './placement.ts'
 import type { TakenPieces } from './stock.ts'
-import { toldProperty } from './told-sales.ts'
 
 /**
  * Same as `decideOrder`; removes the mails of the order's parcel if all are pending. Throws
@@ -207,8 +206,6 @@ function draftOf(
     shippingMethod: request.shippingMethod,
     invoice: request.invoice,
     ...(request.gift ? { gift: request.gift } : {}),
-    // Kept only where sales are told at all.
-    ...(request.analytics !== undefined && toldProperty() ? { analytics: request.analytics } : {}),
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
     history: [newEvent('order.placed', {}, { now, by: 'member' })],

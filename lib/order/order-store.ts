@@ -45,7 +45,6 @@ import { endRefundAccount } from './payment/payment-store.ts'
 import type { NewOrder } from './placement.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
-import { queueToldSales } from './told-sales.ts'
 import { orderIndex } from './view.ts'
 
 /**
@@ -201,7 +200,6 @@ export function commit(
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }
-  queueToldSales(tx, after, written.movements)
   for (const { id, title, pieces, days } of written.toMake) {
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }

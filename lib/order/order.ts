@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
-import { ANALYTICS_CLIENT } from '../consent/consent.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { CODE_FORM } from '../price/code-form.ts'
 import {
@@ -269,8 +268,6 @@ export const orderRequestSchema = z.object({
   code: z.string().regex(CODE_FORM).optional(),
   /** Only on a gift: its recipient is not the buyer. */
   gift: z.literal(true).optional(),
-  /** The browser's id at Google Analytics, where its shopper allows analytics. */
-  analytics: z.string().regex(ANALYTICS_CLIENT).optional(),
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })
@@ -387,8 +384,6 @@ export const orderFieldsSchema = z.object({
   invoice: invoiceSchema.optional(),
   /** The recipient is not the buyer; the note is to the recipient. */
   gift: z.literal(true).optional(),
-  /** The browser's id at Google Analytics, whose shopper allowed that the sale is told. */
-  analytics: z.string().optional(),
   timeCode: z.string(),
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),

@@ -45,8 +45,6 @@ const SESSION_COOKIES = ['__Host-session', '__session'] as const
 export type SessionCookie = (typeof SESSION_COOKIES)[number]
 
 const COOKIE_ERROR = '__session, where the host keeps no cookie of another name (Firebase Hosting)'
-const GA_ERROR =
-  "the secret of Google Analytics' Measurement Protocol; Admin → Data streams → Measurement Protocol"
 const CLIENT_ERROR =
   'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right); none where no front is before the shop'
 const MINUTES_ERROR = 'every how many minutes the scheduler calls /api/sweep, 1 to 60'
@@ -121,9 +119,6 @@ const settingsSchema = z.object({
     .optional(),
   ...ECPAY_SHAPE,
   ...CONTENT_SHAPE,
-  GA_API_SECRET: text(GA_ERROR)
-    .regex(/^[\w-]{10,64}$/, { error: GA_ERROR })
-    .optional(),
   CLIENT_ADDRESS: text(CLIENT_ERROR)
     .regex(/^[a-z][a-z0-9-]*(?::[1-9])?$/, { error: CLIENT_ERROR })
     .optional(),

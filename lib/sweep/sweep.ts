@@ -19,7 +19,6 @@ import {
 import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'
 import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.ts'
 import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
-import { sendToldSales } from '../order/told-sales.ts'
 import { askAboutDays } from '../owner/answer-day.ts'
 import { continueErasures } from '../owner/customer-data.ts'
 import { recountDaily } from '../owner/recount.ts'
@@ -177,7 +176,6 @@ export async function sweep(
     sweepJob('note-low-stock', () => noteLowStock(now)),
     sweepJob('ask-about-days', () => askAboutDays(now)),
     sweepJob('recount', () => recountDaily(now)),
-    sweepJob('tell-sales', () => sendToldSales(now)),
   ]
   await sweepDue(jobs, Infinity)
   await continueErasures(now)

@@ -395,12 +395,11 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
 
 // The person leaves the earlier events too: no later reader finds them there.
 function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
-  const { analytics: _analytics, ...rest } = order
-  const { returns, recipient, invoicing } = rest
+  const { returns, recipient, invoicing } = order
   const kept = { ...recipient, note: '' }
   const named = extent === 'kept' ? kept : EMPTY_RECIPIENT
   const plain = {
-    ...rest,
+    ...order,
     recipient: kept,
     history: order.history.map((one) => eventWithoutPerson(one, named)),
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
