@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { tellAnalytics } from '#components/consent/shop-events.ts'
+import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import {
   codeInAddress,
   forgetCode,
@@ -297,11 +297,11 @@ export function useCheckout(
     keep(next)
     form.recheck(next)
   }
-  const isTold = useRef(false)
+  const isCheckoutSent = useRef(false)
   useEffect(() => {
-    if (isTold.current || cart.lines.length === 0) return
-    isTold.current = true
-    tellAnalytics('begin_checkout', cart.lines)
+    if (isCheckoutSent.current || cart.lines.length === 0) return
+    isCheckoutSent.current = true
+    sendAnalyticsEvent({ name: 'begin_checkout', items: cart.lines })
   }, [cart.lines])
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)

@@ -9,7 +9,7 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { usePathname } from 'next/navigation'
 import type { Analytics } from '#lib/consent/analytics.ts'
 import { consentStore } from './consent-store.ts'
-import { ANALYTICS_MARK as MARK } from './shop-events.ts'
+import { ANALYTICS_MARK as MARK } from '#components/analytics/send-analytics-event.ts'
 import buttonStyles from './consent-settings-button.module.css'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))

@@ -1,8 +1,8 @@
 import type { Analytics } from '#lib/consent/analytics.ts'
-import { sendBy } from './told-events.ts'
+import { sendQueuedEvents } from '#components/analytics/queue-analytics-event.ts'
 import { consentStore } from './consent-store.ts'
 import { removeAnalyticsCookies } from './remove-analytics-cookies.ts'
-import { ANALYTICS_MARK } from './shop-events.ts'
+import { ANALYTICS_MARK } from '#components/analytics/send-analytics-event.ts'
 
 // Google's snippet: its script reads the arguments of each call from this queue.
 function startGoogle(id: string): void {
@@ -15,7 +15,7 @@ function startGoogle(id: string): void {
   Object.assign(window, { dataLayer: queue, gtag })
   gtag('js', new Date())
   gtag('config', id)
-  sendBy((name, told) => gtag('event', name, told))
+  sendQueuedEvents((name, params) => gtag('event', name, params))
 }
 
 /** Loads the analytics script, once in a page; it bears the attribute `mark`. */

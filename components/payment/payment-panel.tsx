@@ -16,6 +16,7 @@ import {
   type PaymentActions,
   usePayment,
 } from './use-payment.ts'
+import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { browserStorage } from '#components/ui/browser.ts'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
@@ -187,26 +188,34 @@ export function PaymentButtons({
   )
 }
 
-const takenStorage = browserStorage('paid-orders')
+const paidOrders = browserStorage('paid-orders')
 const isIds = listOf(isText)
 
-/** Orders whose pieces this browser remembers to have taken out of its cart. */
-const MOST_TAKEN = 20
+/** Maximum paid orders that this browser remembers. */
+const MAX_REMEMBERED = 20
 
-// Takes what was bought out of the cart and ends its checkout, once: a paid order is looked at again,
-// and pieces may have been added since it was placed.
-function TakeBoughtFromCart({ id, bought }: Pick<PayableOrder, 'id' | 'bought'>) {
+// Takes what was bought out of the cart, ends its checkout and sends the purchase to analytics, once in this browser:
+// a paid order is looked at again, and pieces may have been added since it was placed.
+function FinishPurchase({
+  order: { id, bought, purchase },
+  isNew,
+}: {
+  order: PayableOrder
+  /** False for an order that has shipped already: its purchase is no news. */
+  isNew: boolean
+}) {
   const { ready, lines, replace } = useCart()
-  const taken = useRef<string>(undefined)
+  const finished = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready || taken.current === id) return
-    taken.current = id
-    const before = takenStorage.readAs(isIds) ?? []
+    if (!ready || finished.current === id) return
+    finished.current = id
+    const before = paidOrders.readAs(isIds) ?? []
     if (before.includes(id)) return
-    takenStorage.write(JSON.stringify([id, ...before].slice(0, MOST_TAKEN)))
+    paidOrders.write(JSON.stringify([id, ...before].slice(0, MAX_REMEMBERED)))
     replace(withoutBought(lines, bought))
     forgetCheckout()
-  }, [ready, lines, replace, id, bought])
+    if (isNew) sendAnalyticsEvent(purchase)
+  }, [ready, lines, replace, id, bought, purchase, isNew])
   return null
 }
 
@@ -290,7 +299,7 @@ export function PaymentPanel(props: {
           <div className={styles.panel} aria-live={isPaid ? 'off' : 'polite'}>
             {isPaid ? paid : null}
             <Standing headline={headline} method={flow.method() ?? order.method} />
-            {isPaid ? <TakeBoughtFromCart {...order} /> : null}
+            {isPaid ? <FinishPurchase order={order} isNew={headline === 'ordered'} /> : null}
             <SilentProvider name={view.unanswered} />
             {view.problem ? (
               <Notice kind="error" title={view.problem.title}>

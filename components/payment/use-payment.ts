@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
+import type { PurchaseEvent } from '#lib/analytics/analytics-event.ts'
 import type { BoughtLine } from '#lib/cart/bought.ts'
 import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import {
@@ -62,6 +63,8 @@ export type PayableOrder = {
   readonly back: ReturnOutcome
   /** What it bought, which leaves the cart once it is paid. */
   readonly bought: readonly BoughtLine[]
+  /** What analytics is sent once it is paid. */
+  readonly purchase: PurchaseEvent
 }
 
 /** A button got no order; the page has said why already. */

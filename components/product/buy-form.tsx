@@ -19,7 +19,7 @@ import { MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/car
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
-import { tellAnalytics } from '#components/consent/shop-events.ts'
+import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
@@ -347,7 +347,10 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
   const isGone = gone.has(size)
 
   const { id, title, price } = product
-  useEffect(() => tellAnalytics('view_item', [{ id, title, price }]), [id, title, price])
+  useEffect(
+    () => sendAnalyticsEvent({ name: 'view_item', items: [{ id, title, price }] }),
+    [id, title, price],
+  )
 
   // Preloads the code shown after adding, so that it works offline.
   const hasBegun = isChosen || quantity > MIN_QUANTITY
@@ -363,7 +366,7 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
     justAdded.current = lineKey(line)
     setTimeout(() => (justAdded.current = undefined), SAME_PRESS)
     const { capped, pieces } = cart.add(line)
-    tellAnalytics('add_to_cart', [line])
+    sendAnalyticsEvent({ name: 'add_to_cart', items: [line] })
     if (capped) toast.error(CART_MESSAGES.capped, button.current)
     else toast.success(addedWords(line, pieces), button.current)
   }

@@ -2,6 +2,8 @@ import { newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { orderRequest } from '../support/orders.ts'
 import { ANALYTICS, type OtherShop, startShopOfOtherSettings } from '../support/other-shop.ts'
+import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
+import { payWithPaypal } from '../support/pages/payment.ts'
 import { expectPage, refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 import { BUILD_TIMEOUT } from '../support/time-limits.ts'
@@ -55,7 +57,7 @@ test('the analytics script comes with consent, is allowed by the policy, and goe
   expect(requests).toHaveLength(2)
 })
 
-test("analytics never learns the secret in a mail's link to an order", async ({ page }) => {
+test("analytics never gets the secret in a mail's link to an order", async ({ page }) => {
   const requests: string[] = []
   await page.route(/https:\/\/(www\.googletagmanager\.com|collect\.example)\//, (route) => {
     requests.push(route.request().url())
@@ -82,15 +84,17 @@ const GTAG = `
   for (const words of window.dataLayer) send(words)
   window.dataLayer.push = send`
 
-test('analytics is told of goods that are looked at, added and brought to the checkout, with consent alone', async ({
+test('analytics gets the items that are viewed, added, brought to the checkout and paid for, with consent alone', async ({
   page,
 }) => {
-  const told: unknown[] = []
-  await page.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: GTAG }),
-  )
-  await page.route('https://*.google-analytics.com/**', (route) => {
-    told.push(route.request().postDataJSON())
+  const sent: unknown[] = []
+  await page
+    .context()
+    .route('https://www.googletagmanager.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: GTAG }),
+    )
+  await page.context().route('https://*.google-analytics.com/**', (route) => {
+    sent.push(route.request().postDataJSON())
     return route.fulfill({ status: 204 })
   })
   const add = page.getByRole('button', { name: /加入購物車|預購|再加/ }).first()
@@ -100,16 +104,16 @@ test('analytics is told of goods that are looked at, added and brought to the ch
   await expect(page.getByText(/已加入/).first()).toBeVisible()
   await page.getByRole('button', { name: '全部接受' }).click()
   await expect(page.locator('script[data-analytics]')).toHaveCount(1)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 
   await page.reload()
   const item = { item_id: 'OTR-001', item_name: '旅見 T 恤', price: 1540, quantity: 1 }
   const variant = { ...item, item_id: 'OTR-001-S', item_variant: '白色 S' }
   const seen = ['view_item', { currency: 'TWD', value: 1540, items: [item] }]
-  await expect.poll(() => told).toEqual([seen])
+  await expect.poll(() => sent).toEqual([seen])
   await add.click()
   const added = ['add_to_cart', { currency: 'TWD', value: 1540, items: [variant] }]
-  await expect.poll(() => told).toEqual([seen, added])
+  await expect.poll(() => sent).toEqual([seen, added])
   const { session } = await newMember()
   await page.context().addCookies([
     { url: other.shop, name: '__session', value: session, httpOnly: true },
@@ -117,17 +121,49 @@ test('analytics is told of goods that are looked at, added and brought to the ch
   ])
   await page.goto(`${other.shop}/checkout`)
   await expect
-    .poll(() => told.at(-1))
+    .poll(() => sent.at(-1))
     .toEqual([
       'begin_checkout',
       { currency: 'TWD', value: 3080, items: [{ ...variant, quantity: 2 }] },
     ])
 
+  // The purchase once, whatever is opened again, and nothing of the person.
+  const email = await fillRecipient(page)
+  await confirmOrder(page)
+  const number = await page
+    .getByText(/^Order\d+-\w+$/)
+    .first()
+    .textContent()
+  await payWithPaypal(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('訂購完成')
+  const purchase = [
+    'purchase',
+    {
+      transaction_id: number,
+      currency: 'TWD',
+      value: 3080,
+      shipping: 95,
+      items: [{ ...variant, quantity: 2 }],
+    },
+  ]
+  await expect.poll(() => sent.at(-1)).toEqual(purchase)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('訂購完成')
+  const secondTab = await page.context().newPage()
+  await secondTab.goto(page.url())
+  await expect(secondTab.getByRole('heading', { level: 1 })).toHaveText('訂購完成')
+  await secondTab.close()
+  // What is sent after it has nothing before it.
+  await page.goto(`${other.shop}/product/otr-001`)
+  await expect.poll(() => sent.at(-1)).toEqual(seen)
+  expect(sent.slice(-2)).toEqual([purchase, seen])
+  expect(JSON.stringify(sent)).not.toContain(email)
+
   // Nothing after it was taken back, and no cookie of Google's stays.
   await page.evaluate(() => (document.cookie = '_ga=GA1.1.123456789.1700000000; path=/'))
-  const before = told.length
+  const before = sent.length
   await page.goto(`${other.shop}/product/otr-001`)
-  await expect.poll(() => told.length).toBe(before + 1)
+  await expect.poll(() => sent.length).toBe(before + 1)
   await page.getByRole('button', { name: 'Cookie 設定' }).click()
   await page.getByLabel('分析').uncheck()
   await page.getByRole('button', { name: '確認設定' }).click()
@@ -135,7 +171,7 @@ test('analytics is told of goods that are looked at, added and brought to the ch
   await add.click()
   await page.goto(`${other.shop}/product/otr-001`)
   await expect(add).toBeVisible()
-  expect(told).toHaveLength(before + 1)
+  expect(sent).toHaveLength(before + 1)
   await expect.poll(() => page.evaluate(() => document.cookie.includes('_ga'))).toBe(false)
 })
 

@@ -12,6 +12,7 @@ import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/session.ts'
+import { purchaseEvent } from '#lib/analytics/purchase-event.ts'
 import { readPaypalScript } from '#lib/order/payment/ask-provider.ts'
 import { methodsInApp } from '#lib/order/payment/methods.ts'
 import { numberedAttempt } from '#lib/order/payment/payment.ts'
@@ -75,6 +76,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     methods: inApp ? methodsInApp(methods) : methods,
     inApp,
     back: back === 'cancelled' || back === 'tried' ? back : undefined,
+    purchase: purchaseEvent(order),
     bought: order.items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
   }
   return (

@@ -15,9 +15,9 @@ Object.assign(globalThis, {
   },
 })
 
-const { consentStore } = await import('./consent-store.ts')
-const { sendBy, tellEvent } = await import('./told-events.ts')
-const { tellAnalytics } = await import('./shop-events.ts')
+const { consentStore } = await import('#components/consent/consent-store.ts')
+const { queueAnalyticsEvent, sendQueuedEvents } = await import('./queue-analytics-event.ts')
+const { sendAnalyticsEvent } = await import('./send-analytics-event.ts')
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540 }
 const bought = { ...shirt, color: '白色', size: 'M', quantity: 2 } as const
@@ -30,38 +30,38 @@ const fresh = () => {
   consentStore.choose(ESSENTIAL_ONLY)
 }
 
-describe('what is told', () => {
+describe('analytics events', () => {
   beforeEach(fresh)
 
-  test('what happens while the script loads waits for it, and nothing of it outlives consent', () => {
-    // Without consent nothing is kept for later.
-    tellEvent('view_item', [shirt])
+  test('events wait while the script loads, and none outlives consent', () => {
+    // Without consent nothing is queued.
+    queueAnalyticsEvent({ name: 'view_item', items: [shirt] })
     consentStore.choose(ALL_ALLOWED)
-    tellEvent('view_item', [shirt])
+    queueAnalyticsEvent({ name: 'view_item', items: [shirt] })
     consentStore.choose(ESSENTIAL_ONLY)
     consentStore.choose(ALL_ALLOWED)
-    tellEvent('add_to_cart', [bought])
-    sendBy(send)
-    tellEvent('begin_checkout', [bought])
+    queueAnalyticsEvent({ name: 'add_to_cart', items: [bought] })
+    sendQueuedEvents(send)
+    queueAnalyticsEvent({ name: 'begin_checkout', items: [bought] })
     assert.deepEqual(sent, ['add_to_cart', 'begin_checkout'])
   })
 
-  test('a script that has come is told nothing without consent', () => {
-    sendBy(send)
-    tellEvent('view_item', [shirt])
+  test('a loaded script is sent nothing without consent', () => {
+    sendQueuedEvents(send)
+    queueAnalyticsEvent({ name: 'view_item', items: [shirt] })
     assert.deepEqual(sent, [])
   })
 
-  test('an event whose code comes only after consent was taken back is not told', async () => {
-    sendBy(send)
+  test('an event whose code loads after consent was taken back is not sent', async () => {
+    sendQueuedEvents(send)
     consentStore.choose(ALL_ALLOWED)
-    tellAnalytics('view_item', [shirt])
+    sendAnalyticsEvent({ name: 'view_item', items: [shirt] })
     consentStore.choose(ESSENTIAL_ONLY)
-    await import('./told-events.ts')
+    await import('./queue-analytics-event.ts')
     await new Promise(setImmediate)
     assert.deepEqual(sent, [])
     consentStore.choose(ALL_ALLOWED)
-    tellAnalytics('view_item', [shirt])
+    sendAnalyticsEvent({ name: 'view_item', items: [shirt] })
     await new Promise(setImmediate)
     assert.deepEqual(sent, ['view_item'])
   })
