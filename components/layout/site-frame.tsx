@@ -3,6 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { type Category, type InfoPage, inFooter } from '#lib/content/pages.ts'
 import { categoryPath, PATHS, infoPath } from '#lib/routes/paths.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 import { CartLink, AccountLink, ActiveLink, LanguageSwitch } from './header-links.tsx'
 import styles from './site-header.module.css'
 import { createElement, type ReactNode } from 'react'
@@ -42,8 +43,7 @@ export function LanguageScript() {
 export function Logo() {
   return (
     <Link className={styles.logo} href={PATHS.home} aria-label="OURTEE 共衣 首頁">
-      <span className={styles.latin}>OURTEE</span>
-      <span>共衣</span>
+      <Wordmark className={styles.wordmark} />
     </Link>
   )
 }

@@ -15,6 +15,7 @@ const styles = readdirSync('content/products')
 /** The pictures that show a label near enough to be scanned, each with the styles whose code it may be. */
 const labels: readonly (readonly [file: string, styles: readonly string[]])[] = [
   ...styles.map((id) => [`public/images/products/${id}-label.jpg`, [id]] as const),
+  ...styles.map((id) => [`public/images/products/${id}-label.svg`, [id]] as const),
   ['public/images/blog/label-qr.jpg', styles] as const,
   ['public/images/share/label-qr.jpg', styles] as const,
 ].filter(([file]) => existsSync(file))

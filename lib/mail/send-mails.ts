@@ -21,6 +21,7 @@ import { type Message, sendMessage } from '../adapters/smtp/send.ts'
 import { BRAND, LANGUAGE } from '../company/company.ts'
 import type { Trade } from '../company/trade-schema.ts'
 import { returnAddress, tradeWords } from '../content/content-words.ts'
+import { findMotif } from '../garment/motif.ts'
 import { log, logFailure } from '../log/log.ts'
 import {
   type Answer,
@@ -209,9 +210,15 @@ export function escapeHtml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+// The line that stops, drawn in the mail itself, since a mail loads nothing; a reader that shows no SVG leaves it out.
+function headOf(): string {
+  const { viewBox, outline, color } = findMotif('ridge')
+  return `<svg viewBox="${viewBox}" width="96" height="40" aria-hidden="true"><path d="${outline}" fill="${color}"/></svg><p class="brand">${BRAND}</p>`
+}
+
 function pageOf(subject: string, body: string): string {
   return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
-<body><main><p class="brand">${BRAND}</p>
+<body><main>${headOf()}
 ${body}
 </main></body></html>
 `

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+
+import { findFileProducts } from '../product/find-products.ts'
+import { sizeChartOf } from '../product/size-chart.ts'
+import { iconSvg } from './icon.ts'
+import { productDrawings } from './product-drawings.ts'
+
+const RUN = 'run npm run drawings'
+
+for (const product of await findFileProducts()) {
+  for (const [src, svg] of productDrawings(product)) {
+    test(`public${src} is the drawing of the product as its file is now`, async () => {
+      assert.equal(await readFile(`public${src}`, 'utf8'), svg, RUN)
+    })
+  }
+
+  test(`the pattern of ${product.id} names every measure of its size chart`, () => {
+    const [[, pattern] = ['', '']] = productDrawings(product)
+    for (const { length, shoulder, chest, sleeve } of sizeChartOf(product)) {
+      for (const measure of [length, shoulder, chest, sleeve]) {
+        assert.match(pattern, new RegExp(`>${measure}</text>`))
+      }
+    }
+  })
+}
+
+test('the icon of the site is the drawing as the motif is now', async () => {
+  assert.equal(await readFile('app/icon.svg', 'utf8'), iconSvg(27), RUN)
+})
