@@ -27,8 +27,8 @@ import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import type { FileText } from '#lib/owner/export-row.ts'
 import { type Refusal, refundRefusals, refusals, NO_CUSTOMER } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
+import { recalculateCounters } from '#lib/owner/recalculate-counters.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
-import { recountNow } from '#lib/owner/recount.ts'
 import {
   type RefundFailure,
   type RefundResult,
@@ -250,7 +250,7 @@ async function run(command: Command): Promise<CommandOutput> {
       return output(sweepText(swept), swept.failed === 0)
     }
     case 'recount':
-      return recountText(await recountNow(now))
+      return recountText(await recalculateCounters(now))
     case 'reconcile': {
       const books = await reconcileDay(command.subject)
       return output(reconciliationText(command.subject, books), books.findings.length === 0)

@@ -13,7 +13,7 @@ import {
 import { keepOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
 import { isRefundable } from '#lib/order/fulfilment.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
-import { recountByOwner } from '#lib/owner/recount.ts'
+import { recalculateByOwner } from '#lib/owner/recalculate-counters.ts'
 import { releaseHolds } from '#lib/owner/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
@@ -61,7 +61,7 @@ export const switchRemindersAction = ownerAction(
 )
 
 /** Compares the counters with the orders, and puts them right. */
-export const recountAction = ownerAction(z.object({}), recountByOwner)
+export const recountAction = ownerAction(z.object({}), recalculateByOwner)
 
 /** Finds an order: answers the address of the one that is found, at its refund if asked so, or of the list of several or none. */
 export const findOrderAction = ownerListAction(

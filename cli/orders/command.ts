@@ -21,8 +21,8 @@ import { NO_BOOKS } from '#lib/owner/export-row.ts'
 import { countLines, disagreementText, erasureText, ERASURE_OPEN } from '#lib/owner/messages.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
 import { orderLine, unreadableText } from '#lib/owner/order-text.ts'
+import type { Recalculation } from '#lib/owner/recalculation-store.ts'
 import type { Reconciliation } from '#lib/owner/reconcile-day.ts'
-import type { Recount } from '#lib/owner/recount.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { defined } from '#lib/result.ts'
 import { isEmail, toSingleLine } from '#lib/text/plain-text.ts'
@@ -181,7 +181,7 @@ export function sweepText({
 }
 
 /** What a comparison of the counters with the orders found and put right. */
-export function recountText(counted: Recount): CommandOutput {
+export function recountText(counted: Recalculation): CommandOutput {
   const lines = countLines(counted)
   const { orders, unsettled, unreadable, ownerless } = counted
   const moving = `${unsettled} 項的訂單一直在變，這次沒有核對；請稍後再執行一次。`

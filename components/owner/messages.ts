@@ -117,11 +117,16 @@ type PageFailure =
   | 'store-recipient'
   | 'reduced-too-much'
   | 'no-reduction-reason'
+  | 'recalculating'
+  | 'orders-unreadable'
 
 /** Every reason for which an action of the owner's page can be refused. */
 export type OwnerFailure = Refusal | RefundFailure | PageFailure
 
 const OWN: Readonly<Record<PageFailure, string>> = {
+  recalculating: '還沒有核對完：系統會在背景繼續核對並改正，完成後若有不同，會寄信並顯示在首頁。',
+  'orders-unreadable':
+    '已核對，但有訂單無法讀取：這些訂單的商品未核對件數，其餘都已依訂單核對。哪幾筆列在「數字核對」。',
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先選要處理的訂單或件數。',
   'not-delivered': '還沒有出貨；要退款請用退款。',

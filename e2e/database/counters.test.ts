@@ -12,13 +12,12 @@ import {
 } from 'fast-check'
 
 import { makeCode } from '#lib/discount/discount.fixture.ts'
-import { newEvent } from '#lib/order/events.ts'
 import { numberParts, timeCode } from '#lib/order/order-number.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, minute } from '#lib/order/payment/orders.fixture.ts'
-import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
 import { fail, ok } from '#lib/result.ts'
+import { doDeed, payFor, placeFor, placeOne } from './placed-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 const { db, calls } = await openStoredShop({ after })
@@ -28,9 +27,8 @@ Object.assign(process.env, {
   OWNER_EMAIL: 'owner@shop.example',
 })
 const { readCode, storeCode } = await import('#lib/discount/discount-store.ts')
-const { createOrder } = await import('#lib/order/placement-store.ts')
-const { changeOrder, readOrder, repairIndex } = await import('#lib/order/order-store.ts')
-const { place } = await import('#lib/order/placement.ts')
+const { readOrder, repairIndex } = await import('#lib/order/order-store.ts')
+const { accountOrdersSchema } = await import('#lib/order/placement.ts')
 const { readToMake } = await import('#lib/owner/owner-order-store.ts')
 const {
   changeOverride,
@@ -42,89 +40,29 @@ const {
   repairCounts,
 } = await import('#lib/order/stock-store.ts')
 const { transact } = await import('#lib/adapters/firestore/database.ts')
-const { everyOrder, readAccountRecords, repairAccountRecord, repairMovements } =
-  await import('#lib/owner/recount-store.ts')
+const { repairAccountRecord } = await import('#lib/owner/repair-order-limits.ts')
+const { repairLedger } = await import('#lib/owner/repair-ledger.ts')
 const { productsToMake } = await import('#lib/owner/today.ts')
 const { countLines } = await import('#lib/owner/messages.ts')
-const { readFoundCounts, recountDaily, recountNow, recount } = await import('#lib/owner/recount.ts')
+const { readFoundCounts, recalculateCounters, recalculateDaily } =
+  await import('#lib/owner/recalculate-counters.ts')
 
 /** How many times the random rows are tried; more in the long stage. */
 const TIMES = Number(process.env['TIMES'] ?? 1)
 
-const PREORDER = { shipsAbout: '2026-12-01' }
-const items = [item(2), item(3, { id: 'b', preorder: PREORDER })]
-const PRICE = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-const PAID = ['press', 'create', 'capture', 'settle'] as const
-
-// Nothing is sold out in these lives.
-const products = by.products.map((product) => ({
-  ...product,
-  stock: 5000,
-  stock_by_size: undefined,
-  ...(product.preorder_limit === undefined ? {} : { preorder_limit: 5000 }),
-}))
-
-let placed = 0
-
-type Placing = {
-  readonly uid: string
-  readonly minutes: number
-  readonly isUnverified: boolean
-  readonly replaces: readonly string[]
-  /** The code that its order uses. */
-  readonly code?: string
+const NOTHING = {
+  pieces: [],
+  accounts: [],
+  unfound: [],
+  money: [],
+  ownerless: [],
+  unreadable: [],
+  skipped: [],
+  more: 0,
 }
-
-/** Places an order of an account some minutes after the first; undefined where its limits refuse it. */
-async function placeFor({ uid, minutes, isUnverified, replaces, code }: Placing) {
-  placed += 1
-  const now = minute(minutes)
-  const own = {
-    ...draft,
-    id: `life-${placed}`,
-    uid,
-    items,
-    createdAt: now.toISOString(),
-    timeCode: timeCode(now),
-    ...(isUnverified ? { emailUnverified: true as const } : {}),
-    history: [newEvent('order.placed', {}, { now, by: 'member' })],
-  }
-  const key = { id: own.id, uid, timeCode: own.timeCode, products: ['a', 'b'], pieces: 5 }
-  const account = { ...by.account, uid, emailVerified: !isUnverified }
-  const used = code === undefined ? {} : { code }
-  const wish = code === undefined ? undefined : { name: code, member: uid, shownTotal: PRICE - 100 }
-  const answer = await createOrder(
-    { ...key, ...used, replaces, overdue: [] },
-    place(own, { products, offers: [], account, now }, wish),
-  )
-  return 'ok' in answer ? undefined : own.id
-}
-
-async function placeOne(code?: string): Promise<string> {
-  const uid = `member-${placed}`
-  const used = code === undefined ? {} : { code }
-  const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [], ...used })
-  assert.ok(id)
-  return id
-}
-
-type LifeStep = { readonly name: string; readonly which: number; readonly variant: number }
-
-async function doDeed(id: string, { name, ...moment }: LifeStep, when: number): Promise<void> {
-  const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
-  await changeOrder(id, (order) => move?.(order, { ...moment, minute: when }))
-}
-
-async function payFor(id: string, from = 0): Promise<void> {
-  for (const [step, name] of PAID.entries()) {
-    await doDeed(id, { name, which: 0, variant: 0 }, from + (step + 1) / 20)
-  }
-}
-
-const NOTHING = { pieces: [], accounts: [], unfound: [], money: [], ownerless: [], unreadable: [] }
 
 const agrees = async (minutes = 1) => {
-  const { orders: _orders, ...found } = await recount(minute(minutes))
+  const { orders: _orders, ...found } = await recalculateCounters(minute(minutes))
   assert.deepEqual(found, { ...NOTHING, unsettled: 0 })
 }
 
@@ -189,7 +127,7 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   assert.equal(productsToMake(await readToMake()).find((one) => one.id === 'b')?.isWrong, true)
 
   const morning = new Date('2026-11-24T20:30:00.000Z')
-  await recountDaily(morning)
+  await recalculateDaily(morning)
   assert.deepEqual((await readTaken(['a'])).get('a'), taken.get('a'))
   const repaired = (await readToMake()).find((one) => one.id === 'b')
   assert.deepEqual(
@@ -212,22 +150,27 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   assert.equal((await mails()).length, 1)
 
   calls()
-  await recountDaily(new Date('2026-11-25T10:00:00.000Z'))
-  assert.deepEqual(calls(), [])
+  await recalculateDaily(new Date('2026-11-25T10:00:00.000Z'))
+  assert.equal(
+    calls().reduce((sum, { reads }) => sum + reads, 0),
+    1,
+  )
   await db.doc('movements/lost').delete()
-  assert.deepEqual((await recountNow(new Date('2026-11-25T11:00:00.000Z'))).money, [])
+  assert.deepEqual((await recalculateCounters(new Date('2026-11-25T11:00:00.000Z'))).money, [])
   assert.equal((await mails()).length, 1)
   assert.equal(await readFoundCounts(new Date('2026-12-10T00:00:00.000Z')), undefined)
   await agrees()
 })
 
+const sell = async () => {
+  for (let count = 0; count < 6; count += 1) await payFor(await placeOne())
+}
+
 test('a comparison among orders that are placed and paid changes no right count, and repairs a wrong one', async () => {
-  const sell = async () => {
-    for (let count = 0; count < 6; count += 1) await payFor(await placeOne())
-  }
   const compare = async () => {
     const repaired = []
-    for (let count = 0; count < 6; count += 1) repaired.push(...(await recount(minute(1))).pieces)
+    for (let count = 0; count < 6; count += 1)
+      repaired.push(...(await recalculateCounters(minute(1))).pieces)
     return repaired
   }
   const [changed] = await Promise.all([compare(), sell()])
@@ -235,9 +178,9 @@ test('a comparison among orders that are placed and paid changes no right count,
   await agrees()
   await db.doc('stock/b').update({ preorder: 0 })
   const wrong = payFor(await placeOne())
-  await recount(minute(1))
+  await recalculateCounters(minute(1))
   await wrong
-  await recount(minute(1))
+  await recalculateCounters(minute(1))
   await agrees()
 })
 
@@ -296,7 +239,7 @@ test('limits, newcomers and numbers that went wrong are put right, and no number
   await db.doc('stock/a').update({ newcomers: {} })
   await hour.set({ current: 1 })
 
-  const { accounts, pieces } = await recount(now)
+  const { accounts, pieces } = await recalculateCounters(now)
   assert.deepEqual(accounts.toSorted(), ['', orderNumber])
   const found = pieces.map(({ counter, stored, counted }) => [counter, stored, counted])
   assert.deepEqual(found, [
@@ -332,15 +275,13 @@ test('what is right, or moved since it was read, is not repaired', async () => {
   const movements = () => db.collection('movements').where('orderId', '==', id).get()
   const written = async () => (await movements()).docs.map(({ updateTime }) => updateTime)
   const before = await written()
-  assert.equal(await repairMovements(id), undefined)
-  assert.equal(await repairMovements('nobody'), undefined)
+  assert.equal(await repairLedger(id), undefined)
+  assert.equal(await repairLedger('nobody'), undefined)
   for (const one of [id, 'nobody']) assert.equal(await repairIndex(one), false)
   assert.deepEqual(await written(), before)
-  for await (const page of everyOrder()) assert.ok(page.every((one) => one.hasRightIndex))
 
-  const account = (await readAccountRecords()).get(uid)
-  assert.ok(account)
-  const counted = account.record
+  const account = await db.doc(`order_limits/${uid}`).get()
+  const counted = accountOrdersSchema.parse(account.data())
   assert.equal(await repairAccountRecord(uid, { seen: undefined, counted }, minute(1)), 'moving')
   assert.equal(await repairAccountRecord(uid, { seen: account, counted }, minute(1)), 'repaired')
 

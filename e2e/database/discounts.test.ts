@@ -19,7 +19,7 @@ const { readCode, readCodes, storeCode, switchCode } =
   await import('#lib/discount/discount-store.ts')
 const { cancel } = await import('#lib/order/fulfilment.ts')
 const { place } = await import('#lib/order/placement.ts')
-const { recount } = await import('#lib/owner/recount.ts')
+const { recalculateCounters } = await import('#lib/owner/recalculate-counters.ts')
 const { countLines } = await import('#lib/owner/messages.ts')
 
 const products = by.products.map((one) => ({ ...one, stock: 5000 }))
@@ -157,12 +157,16 @@ test('an order that ends unpaid gives its use back once, and so does one that is
 test('uses that are not what the orders say are put right by the day’s comparison', async () => {
   const right = await usesOf('PRICE')
   await db.doc('discounts/PRICE').update({ uses: 7, 'members.hash-m2': 0 })
-  const lines = countLines(await recount(minute(10)))
+  const lines = countLines(await recalculateCounters(minute(10)))
   assert.deepEqual(await usesOf('PRICE'), right)
   assert.ok(
     lines.includes('「PRICE」用掉的次數：原本記成 7 次，依訂單改為 1 次。'),
     lines.join('\n'),
   )
   assert.equal((await readCode('PRICE')).terms?.value, 100)
-  assert.deepEqual(countLines(await recount(minute(10))), [])
+  // As many uses, but another member's.
+  await db.doc('discounts/PRICE').update({ members: { 'hash-m9': 1 } })
+  await recalculateCounters(minute(10))
+  assert.deepEqual(await usesOf('PRICE'), right)
+  assert.deepEqual(countLines(await recalculateCounters(minute(10))), [])
 })

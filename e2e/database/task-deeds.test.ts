@@ -78,12 +78,12 @@ test('data requests and letters leave the first page by the deeds that its words
 test('numbers that contradict each other leave the first page by the press that its words name', async () => {
   const { readToMake } = await import('#lib/owner/owner-order-store.ts')
   const { productsToMake } = await import('#lib/owner/today.ts')
-  const { recountByOwner } = await import('#lib/owner/recount.ts')
+  const { recalculateByOwner } = await import('#lib/owner/recalculate-counters.ts')
   const wrong = async () =>
     productsToMake(await readToMake()).flatMap(({ id, isWrong }) => (isWrong ? [id] : []))
   const counts = { title: '旅見 T 恤', pieces: { '白色 XL': -3, '白色 L': 3 }, days: {} }
   await db.doc('to_make/otr-001').set(counts)
   assert.deepEqual(await wrong(), ['otr-001'])
-  assert.ok((await recountByOwner({ context: OWNER })).ok)
+  assert.ok((await recalculateByOwner({ context: OWNER })).ok)
   assert.deepEqual(await wrong(), [])
 })

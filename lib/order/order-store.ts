@@ -40,6 +40,7 @@ import { isStored, withIds } from './events.ts'
 import type { NumberState } from './invoice/invoice-words.ts'
 import { invoiceWish } from './invoice/issuing.ts'
 import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
+import { timeCode } from './order-number.ts'
 import { type Order, type OrderChange, type SweepSchedule, isLapsed } from './order.ts'
 import { endRefundAccount } from './payment/payment-store.ts'
 import type { NewOrder } from './placement.ts'
@@ -123,6 +124,9 @@ export function ordersFrom(snapshots: readonly StoredDocument[]): OrdersRead {
   return { orders, unreadable }
 }
 
+/** The field of the hour (YYYYMMDDHH in Taipei) in which an order was changed last: the recalculation of counters finds by it what it has not read yet. */
+export const CHANGED_HOUR = 'changedHour'
+
 /** A query of all orders, to be narrowed. */
 export function orderQuery(): Query {
   return database().collection(ORDERS)
@@ -194,9 +198,9 @@ export function commit(
   const written = orderWrite(before, change, options.key)
   const { after, isPaid } = written
   const document = orderReference(after.id)
-  const index = orderIndex(after)
-  if (options.isNew) tx.create(document, { ...documentOf(after), index })
-  else tx.update(document, { ...storedFields(changedFields(before, after), after), index })
+  const stored = { index: orderIndex(after), [CHANGED_HOUR]: timeCode(new Date()) }
+  if (options.isNew) tx.create(document, { ...documentOf(after), ...stored })
+  else tx.update(document, { ...storedFields(changedFields(before, after), after), ...stored })
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }

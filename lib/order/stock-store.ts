@@ -20,18 +20,10 @@ import type { UseMove } from '../discount/discount.ts'
 import { overrideSchema, type Override } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
 import { defined, type Result } from '../result.ts'
-import { newcomerPieces, type NewcomerMove } from './newcomer-holds.ts'
-import { numberParts, timeCode } from './order-number.ts'
-import { type Order, NEWCOMER_COUNTS, newcomerHoldsSchema } from './order.ts'
-import {
-  countsUse,
-  keptItems,
-  makeMoves,
-  stockOf,
-  type StockMove,
-  type ReservedStock,
-  type TakenPieces,
-} from './stock.ts'
+import type { NewcomerMove } from './newcomer-holds.ts'
+import { timeCode } from './order-number.ts'
+import { NEWCOMER_COUNTS, newcomerHoldsSchema } from './order.ts'
+import type { StockMove, ReservedStock, TakenPieces } from './stock.ts'
 
 /**
  * The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, pieces in
@@ -57,59 +49,6 @@ export type CountDifference = {
   readonly field: string
   readonly stored: number
   readonly counted: number
-}
-
-/** Adds up what the counters must say, order by order. */
-export class PieceTally {
-  readonly #counts: Readonly<Record<CounterName, Map<string, Map<string, number>>>> = {
-    stock: new Map(),
-    to_make: new Map(),
-    newcomers: new Map(),
-    order_counters: new Map(),
-    discounts: new Map(),
-  }
-  readonly titles = new Map<string, string>()
-
-  add(order: Order): void {
-    for (const { id, stock, preorder, sizes } of stockOf(keptItems(order))) {
-      this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
-    }
-    for (const { id, pieces, days } of makeMoves(undefined, order)) {
-      this.#count('to_make', id, { ...byField('pieces', pieces), ...byField('days', days) })
-    }
-    for (const { id, minute, pieces } of newcomerPieces(order)) {
-      this.#count('newcomers', id, byField(`newcomers/${minute}`, pieces))
-    }
-    const { code, sequence } = numberParts(order.orderNumber)
-    const last = this.#counts.order_counters.get(code)?.get('current') ?? 0
-    this.#counts.order_counters.set(code, new Map([['current', Math.max(last, sequence)]]))
-    const { discount } = order
-    if (discount && countsUse(order)) {
-      this.#count('discounts', discount.code, { uses: 1, [`members/${discount.member}`]: 1 })
-    }
-    for (const { id, title } of order.items) this.titles.set(id, title)
-  }
-
-  /** What a counter must say, by product. */
-  of(counter: CounterName): CountsByProduct {
-    return this.#counts[counter]
-  }
-
-  #count(counter: CounterName, product: string, counts: Readonly<Record<string, number>>): void {
-    const own = this.#counts[counter].get(product) ?? new Map<string, number>()
-    for (const [field, count] of Object.entries(counts)) {
-      const sum = (own.get(field) ?? 0) + count
-      if (sum === 0) own.delete(field)
-      else own.set(field, sum)
-    }
-    this.#counts[counter].set(product, own)
-  }
-}
-
-function byField(field: string, counts: Readonly<Partial<Record<string, number>>>) {
-  return Object.fromEntries(
-    Object.entries(counts).map(([name, count = 0]) => [`${field}/${name}`, count]),
-  )
 }
 
 const NONE: Counts = new Map()

@@ -6,6 +6,7 @@ import { array, assert as always, constantFrom, nat, property, record } from 'fa
 import type { UseMove } from '../discount/discount.ts'
 import { SIZES } from '../product/sizes.ts'
 import { stockMoves, useMoves } from './apply.ts'
+import { CounterTally } from './counter-tally.ts'
 import { orderEntries } from './movements.ts'
 import { type OrderItem, orderItemSchema, type Order, orderShipping } from './order.ts'
 import {
@@ -25,7 +26,7 @@ import { draft, item, placeWithCode } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
 import { applyReturnAnswer } from './return-answer.ts'
 import { eventsSince, movementsSince } from './since.fixture.ts'
-import { countDifferences, PieceTally } from './stock-store.ts'
+import { countDifferences } from './stock-store.ts'
 import {
   afterMoves,
   givenBack,
@@ -230,7 +231,7 @@ test('after any row of deeds the counters say what the order itself says, and so
           if (after !== order) moved.add(name)
           order = after
         }
-        const tally = new PieceTally()
+        const tally = new CounterTally()
         tally.add(order)
         assert.equal(stored.of('discounts SUMMER')?.get('uses') ?? 0, countsUse(order) ? 1 : 0)
         for (const product of ['a', 'b', 'SUMMER']) {

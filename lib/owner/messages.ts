@@ -18,7 +18,7 @@ import type { DayAnswerRefusal } from './answer-day.ts'
 import type { ArrivalRefusal, ShippingDateRefusal } from './arrive.ts'
 import type { Disagreement } from './books.ts'
 import type { Erasure } from './customer.ts'
-import type { Recount } from './recount.ts'
+import type { Recalculation } from './recalculation-store.ts'
 import type { RefundFailure, HandRefundFailure } from './refund-order.ts'
 
 /** Why what an order holds was not changed, and what to do. */
@@ -285,9 +285,17 @@ function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'
 const amountText = ({ amount, fee }: { readonly amount: number; readonly fee: number }) =>
   fee === 0 ? `${amount} 元` : `${amount} 元、運費 ${0 - fee} 元`
 
-/** What a comparison found and put right, a sentence each; nothing where all was right. */
-export function countLines(counted: Omit<Recount, 'orders' | 'unsettled'>): readonly string[] {
-  const { pieces, accounts, unfound, money, ownerless, unreadable } = counted
+function unreadableLine({ unreadable, skipped }: Pick<Recalculation, 'unreadable' | 'skipped'>) {
+  const orders = `有 ${unreadable.length} 筆訂單無法讀取（文件 ${unreadable.slice(0, 10).join('、')}）`
+  if (skipped === 'all') return `${orders}，其中有訂單連商品也無法讀取，因此未核對件數。`
+  return `${orders}，因此未核對這些商品與折扣碼的數量：${skipped.join('、')}。其餘都已核對。`
+}
+
+/** What a recalculation found and put right, a sentence each; nothing where all was right. */
+export function countLines(
+  counted: Omit<Recalculation, 'orders' | 'unsettled'>,
+): readonly string[] {
+  const { pieces, accounts, unfound, money, ownerless, unreadable, more } = counted
   return [
     ...pieces.map((one) => {
       const { stored, counted: right } = one
@@ -307,8 +315,7 @@ export function countLines(counted: Omit<Recount, 'orders' | 'unsettled'>): read
         `${one.orderNumber}：帳上原本是 ${amountText(one.stored)}，依訂單改為 ${amountText(one.counted)}。`,
     ),
     ...ownerless.map((id) => `帳上有一筆找不到訂單的款項（文件 ${id}），沒有更動，請核對。`),
-    ...(unreadable.length === 0
-      ? []
-      : [`有 ${unreadable.length} 筆訂單讀不出來，所以這次沒有核對件數。`]),
+    ...(unreadable.length === 0 ? [] : [unreadableLine(counted)]),
+    ...(more === 0 ? [] : [`另外還有 ${more} 項也已依訂單改正或需要核對，未逐項列出。`]),
   ]
 }

@@ -20,8 +20,8 @@ import {
   countOrders,
 } from './owner-order-store.ts'
 import type { ParcelDay } from './read-parcels.ts'
-import type { CountReport } from './recount-store.ts'
-import { readFoundCounts } from './recount.ts'
+import { readFoundCounts } from './recalculate-counters.ts'
+import type { RecalculationState } from './recalculation-store.ts'
 import { findHeldProducts } from './stock.ts'
 
 /** The owner's first task: its words and its page. */
@@ -238,7 +238,7 @@ export type Today = {
   readonly toMake: readonly ProductToMake[]
   readonly held: readonly HeldProduct[]
   /** What the daily comparison with the orders put right within the last days. */
-  readonly foundCounts: CountReport['found']
+  readonly foundCounts: RecalculationState['found']
   /** Whether buyers are reminded of unpaid orders. */
   readonly hasReminders: boolean
 }

@@ -21,7 +21,7 @@ import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.t
 import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
 import { askAboutDays } from '../owner/answer-day.ts'
 import { continueErasures } from '../owner/customer-data.ts'
-import { recountDaily } from '../owner/recount.ts'
+import { recalculateDaily } from '../owner/recalculate-counters.ts'
 import { noteLowStock, findHeldProducts } from '../owner/stock.ts'
 import { settings, type Settings } from '../settings/env.ts'
 import { sendStockAlerts } from '../stock-alert/stock-alert.ts'
@@ -175,11 +175,12 @@ export async function sweep(
     sweepJob('send-reminders', () => sendReminders(now)),
     sweepJob('note-low-stock', () => noteLowStock(now)),
     sweepJob('ask-about-days', () => askAboutDays(now)),
-    sweepJob('recount', () => recountDaily(now)),
   ]
   await sweepDue(jobs, Infinity)
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
+  // The sweep itself is over: health waits for nothing that reads through the orders.
+  await sweepDue([sweepJob('recalculate-counters', () => recalculateDaily(now))], Infinity)
   const own = { ...(stores && { stores }), ...(parcels && { parcels }) }
   return { ...swept, mails, ...own, ...(invoices && { invoices }) }
 }

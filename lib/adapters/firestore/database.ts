@@ -24,7 +24,7 @@ import { withinDeadline } from '../../operation/timing.ts'
 import { firebaseOptions } from '../firebase-auth/sessions.ts'
 
 /** The database's own words, for the stores that are written in them. */
-export { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore'
+export { AggregateField, FieldPath, FieldValue, Timestamp } from 'firebase-admin/firestore'
 
 export type {
   DocumentData,
@@ -32,7 +32,6 @@ export type {
   DocumentSnapshot,
   Query,
   QueryDocumentSnapshot,
-  Timestamp,
   Transaction,
 } from 'firebase-admin/firestore'
 

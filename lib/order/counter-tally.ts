@@ -1,0 +1,65 @@
+import 'server-only'
+
+import { newcomerPieces } from './newcomer-holds.ts'
+import { numberParts } from './order-number.ts'
+import type { Order } from './order.ts'
+import type { CounterName, CountsByProduct } from './stock-store.ts'
+import { countsUse, keptItems, makeMoves, stockOf } from './stock.ts'
+
+/** Adds up what the counters must say, order by order. */
+export class CounterTally {
+  readonly #counts: Readonly<Record<CounterName, Map<string, Map<string, number>>>> = {
+    stock: new Map(),
+    to_make: new Map(),
+    newcomers: new Map(),
+    order_counters: new Map(),
+    discounts: new Map(),
+  }
+  readonly titles = new Map<string, string>()
+
+  add(order: Order): void {
+    for (const { id, stock, preorder, sizes } of stockOf(keptItems(order))) {
+      this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
+    }
+    for (const { id, pieces, days } of makeMoves(undefined, order)) {
+      this.#count('to_make', id, { ...byField('pieces', pieces), ...byField('days', days) })
+    }
+    for (const { id, minute, pieces } of newcomerPieces(order)) {
+      this.#count('newcomers', id, byField(`newcomers/${minute}`, pieces))
+    }
+    this.addNumber(order.orderNumber)
+    const { discount } = order
+    if (discount && countsUse(order)) {
+      this.#count('discounts', discount.code, { uses: 1, [`members/${discount.member}`]: 1 })
+    }
+    for (const { id, title } of order.items) this.titles.set(id, title)
+  }
+
+  /** Counts the number of an order, whatever else of it can be read. */
+  addNumber(orderNumber: string): void {
+    const { code, sequence } = numberParts(orderNumber)
+    const last = this.#counts.order_counters.get(code)?.get('current') ?? 0
+    this.#counts.order_counters.set(code, new Map([['current', Math.max(last, sequence)]]))
+  }
+
+  /** What a counter must say, by product. */
+  of(counter: CounterName): CountsByProduct {
+    return this.#counts[counter]
+  }
+
+  #count(counter: CounterName, product: string, counts: Readonly<Record<string, number>>): void {
+    const own = this.#counts[counter].get(product) ?? new Map<string, number>()
+    for (const [field, count] of Object.entries(counts)) {
+      const sum = (own.get(field) ?? 0) + count
+      if (sum === 0) own.delete(field)
+      else own.set(field, sum)
+    }
+    this.#counts[counter].set(product, own)
+  }
+}
+
+function byField(field: string, counts: Readonly<Partial<Record<string, number>>>) {
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, count = 0]) => [`${field}/${name}`, count]),
+  )
+}

@@ -1,0 +1,263 @@
+import 'server-only'
+
+import { isDeepStrictEqual } from 'node:util'
+
+import { LIMITS } from '../account/account.ts'
+import {
+  database,
+  type DocumentSnapshot,
+  expiry,
+  find,
+  IN_LIMIT,
+  inChunks,
+  readDocuments,
+  transact,
+  type Transaction,
+} from '../adapters/firestore/database.ts'
+import type { OrderStatus } from '../order/order-list.ts'
+import { orderQuery, ordersFrom } from '../order/order-store.ts'
+import type { Hold, Order } from '../order/order.ts'
+import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '../order/placement-store.ts'
+import {
+  type AccountOrders,
+  accountOrdersSchema,
+  DAY,
+  piecesIn,
+  recentOrders,
+  takeOver,
+} from '../order/placement.ts'
+import { isUnwritten } from '../order/stock-store.ts'
+import { defined } from '../result.ts'
+import { erasureReference } from './erasure-store.ts'
+
+/** What an account's limits need to know of one of its orders. */
+export type LimitedOrder = {
+  readonly id: string
+  readonly orderNumber: string
+  readonly createdAt: string
+  readonly status: OrderStatus
+  /** The hold with which it began, and its pieces. */
+  readonly hold: Hold | undefined
+  readonly pieces: number
+  readonly isUnverified: boolean
+  /** When another order of the account took its place. */
+  readonly replacedAt: string | undefined
+}
+
+/** What an account's limits need to know of an order; nothing of one that no account placed. */
+export function limitedOrder(order: Order): LimitedOrder | undefined {
+  const { id, orderNumber, createdAt, status, history } = order
+  const [placed] = history
+  if (order.uid === '' || order.manualSale || placed?.type !== 'order.placed') return undefined
+  const { items = [], hold } = placed.data
+  const held = hold && 'until' in hold ? hold.products : []
+  const pieces = items.filter((item) => held.includes(item.id))
+  const replaced = history.find(
+    (event) => event.type === 'order.cancelled' && event.data.cause === 'replaced',
+  )
+  return {
+    id,
+    orderNumber,
+    createdAt,
+    status,
+    hold,
+    pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+    isUnverified: order.emailUnverified === true,
+    replacedAt: replaced?.at,
+  }
+}
+
+type Holds = Pick<AccountOrders, 'holds' | 'heldSince'>
+
+// The holds after an order that began with this one, as its placement wrote them.
+function holdsAfter(
+  { holds, heldSince }: Holds,
+  order: LimitedOrder,
+  others: Holds['holds'],
+): Holds {
+  const { id, hold, pieces, createdAt } = order
+  const left = holds.filter((one) => !others.includes(one))
+  const kept = heldSince === undefined ? {} : { heldSince }
+  if (!hold || !('until' in hold)) return { holds: [...others, ...left], ...kept }
+  const { until, newcomer = 'customer' } = hold
+  const more = piecesIn(left) - pieces
+  const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
+  const since = heldSince === undefined ? 0 : Date.parse(heldSince)
+  const isSame = Date.parse(createdAt) - since < LIMITS[newcomer].holdEvery
+  return {
+    holds: [...others, ...rest, { id, pieces, until }],
+    heldSince: isSame && heldSince !== undefined ? heldSince : createdAt,
+  }
+}
+
+/** An account's orders of the last days with all that are unpaid, and when one of it was paid first. */
+export type LimitedAccount = {
+  readonly orders: readonly LimitedOrder[]
+  readonly firstPaidAt?: string | undefined
+}
+
+/** An account's record counted anew: its orders placed again one after the other, as its limits counted them. */
+export function countAccountOrders(
+  { orders, firstPaidAt = '9999' }: LimitedAccount,
+  now: Date,
+): AccountOrders {
+  const sorted = orders.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  let held: Holds = { holds: [] }
+  let unpaid: readonly string[] = []
+  for (const order of sorted) {
+    const at = new Date(order.createdAt)
+    const isReplaced = (id: string) =>
+      sorted.some((one) => one.id === id && one.replacedAt === order.createdAt)
+    const { holds } = takeOver(held.holds, isReplaced, at)
+    held = holdsAfter(held, order, holds)
+    const isLimited = order.isUnverified && order.createdAt <= firstPaidAt
+    unpaid = isLimited ? [...unpaid, order.id] : []
+  }
+  const recent = recentOrders(
+    sorted.map(({ createdAt }) => createdAt),
+    now,
+  )
+  return { recent, unpaid, ...held }
+}
+
+/** In milliseconds: the longest time for which the start of a hold counts. */
+const HOLD_EVERY = Math.max(...Object.values(LIMITS).map(({ holdEvery }) => holdEvery))
+
+/**
+ * An account's record without what its limits count no more at `now`: two records that say the same
+ * are equal.
+ */
+export function lastingAccount(
+  { recent, unpaid, holds, heldSince }: AccountOrders,
+  statusOf: (id: string) => OrderStatus | undefined,
+  now: Date,
+): AccountOrders {
+  const isPaid = (id: string) => {
+    const status = statusOf(id)
+    return status !== undefined && status !== '待付款' && status !== '已取消'
+  }
+  const lasts = heldSince !== undefined && now.getTime() - Date.parse(heldSince) < HOLD_EVERY
+  return {
+    recent: recentOrders(recent, now).toSorted(),
+    unpaid: unpaid.filter((id) => statusOf(id) === '待付款').toSorted(),
+    holds: holds
+      .filter(({ id, until }) => Date.parse(until) > now.getTime() - DAY && !isPaid(id))
+      .toSorted((one, other) =>
+        `${one.id} ${one.pieces}`.localeCompare(`${other.id} ${other.pieces}`),
+      ),
+    ...(lasts ? { heldSince } : {}),
+  }
+}
+
+/** In milliseconds: longer than anything of a placed order counts for its account, but that it is unpaid. */
+const LIMITED_FOR = 8 * DAY
+
+/** Whether an order may still count for its account's limits. */
+export function isLimiting({ status, createdAt }: Order, now: Date): boolean {
+  return status === '待付款' || now.getTime() - Date.parse(createdAt) < LIMITED_FOR
+}
+
+// The orders of each account that its limits may count; undefined where one of them can't be read.
+async function readLimited(uids: readonly string[], now: Date) {
+  const since = new Date(now.getTime() - LIMITED_FOR).toISOString()
+  const docs = await inChunks(uids, IN_LIMIT, async (part) => {
+    const own = orderQuery().where('uid', 'in', part)
+    const found = await Promise.all([
+      find("reading accounts' orders", own.where('createdAt', '>=', since).orderBy('createdAt')),
+      find("reading accounts' unpaid orders", own.where('status', '==', '待付款')),
+    ])
+    return found.flat()
+  })
+  const unique = new Map(docs.map((doc) => [doc.id, doc]))
+  const { orders, unreadable } = ordersFrom([...unique.values()])
+  const unknown = new Set(unreadable.map((id) => String(unique.get(id)?.get('uid'))))
+  return { byAccount: Map.groupBy(orders, ({ uid }) => uid), unknown }
+}
+
+const PAID: readonly OrderStatus[] = ['已付款', '已出貨', '已完成']
+
+// When each account with an unproven e-mail paid first; only theirs matters. One read, and another for one that has paid.
+async function readFirstPayments(byAccount: ReadonlyMap<string, readonly Order[]>) {
+  const unproven = [...byAccount].filter(([, orders]) =>
+    orders.some(({ emailUnverified }) => emailUnverified === true),
+  )
+  const users = unproven.map(([uid]) => database().collection('users').doc(uid))
+  const found = await readDocuments('reading accounts', users)
+  const payers = found.filter((one) => one.get('hasPaid') === true)
+  const firsts = payers.map(async ({ id: uid }) => {
+    const paid = orderQuery().where('uid', '==', uid).where('status', 'in', PAID)
+    const docs = await find('finding a first payment', paid.orderBy('createdAt').limit(1))
+    const own = [...ordersFrom(docs).orders, ...(byAccount.get(uid) ?? [])]
+    return [uid, own.flatMap(({ paidAt }) => paidAt ?? []).toSorted()[0]] as const
+  })
+  return new Map(await Promise.all(firsts))
+}
+
+const NO_ORDERS: AccountOrders = { recent: [], unpaid: [], holds: [] }
+
+/** Records of accounts that were put right: the number of each one's newest order, empty without one; and how many were written meanwhile. */
+export type RepairedLimits = { readonly repaired: readonly string[]; readonly unsettled: number }
+
+/**
+ * Compares the records by which the limits of these accounts are decided with their orders, and puts
+ * them right. Reads the record and the orders of the last days of each. Throws DatabaseUnavailable.
+ */
+export async function repairOrderLimits(
+  uids: readonly string[],
+  now: Date,
+): Promise<RepairedLimits> {
+  const accounts = [...new Set(uids)].filter((uid) => uid !== '')
+  // Read before the orders: a record that is written after this moment is not repaired.
+  const records = await readDocuments(
+    "reading accounts' records",
+    accounts.map((uid) => database().collection(ORDER_LIMITS).doc(uid)),
+  )
+  const { byAccount, unknown } = await readLimited(accounts, now)
+  const payments = await readFirstPayments(byAccount)
+  const repaired: string[] = []
+  let unsettled = 0
+  for (const seen of records) {
+    const uid = seen.id
+    if (unknown.has(uid)) continue
+    const own = byAccount.get(uid) ?? []
+    const orders = own.flatMap((order) => limitedOrder(order) ?? [])
+    const statuses = new Map(orders.map(({ id, status }) => [id, status]))
+    const lasting = (record: AccountOrders) => lastingAccount(record, (id) => statuses.get(id), now)
+    const firstPaidAt = payments.get(uid)
+    const counted = lasting(countAccountOrders({ orders, firstPaidAt }, now))
+    const stored = lasting(seen.exists ? accountOrdersSchema.parse(seen.data()) : NO_ORDERS)
+    if (isDeepStrictEqual(stored, counted)) continue
+    const outcome = await repairAccountRecord(uid, { seen, counted }, now)
+    const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]
+    if (outcome === 'repaired') repaired.push(newest?.orderNumber ?? '')
+    if (outcome === 'moving') unsettled += 1
+  }
+  return { repaired, unsettled }
+}
+
+/**
+ * Stores an account's record anew, unless it was written since `seen` was read, as every placement
+ * does in its own transaction (`moving`), or its account is gone. Throws DatabaseUnavailable.
+ */
+export async function repairAccountRecord(
+  uid: string,
+  {
+    seen,
+    counted,
+  }: { readonly seen: DocumentSnapshot | undefined; readonly counted: AccountOrders },
+  now: Date,
+): Promise<'repaired' | 'moving' | 'gone'> {
+  const reference = database().collection(ORDER_LIMITS).doc(uid)
+  return transact("repairing an account's record", async (tx: Transaction) => {
+    const [record, erasure] = await tx.getAll(reference, erasureReference(uid))
+    if (erasure?.exists) return 'gone' as const
+    if (!isUnwritten(record, { writtenAt: seen?.updateTime })) return 'moving' as const
+    const { heldSince, ...account } = counted
+    tx.set(reference, {
+      ...account,
+      ...defined({ heldSince }),
+      ...expiry(now.getTime(), LIMIT_KEPT_DAYS),
+    })
+    return 'repaired' as const
+  })
+}
