@@ -15,6 +15,7 @@ import { ownerListPath } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { OwnerFailure } from './messages.ts'
+import { piecesText, unkeptText } from './pending-pieces.ts'
 import { FocusedNotice, usePreviewedForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import stock from './stock.module.css'
@@ -39,7 +40,7 @@ function leftText({ left }: ArrivalOutcome): string {
 function arrivalText(outcome: ArrivalOutcome): string {
   const { released, waiting } = outcome
   const rest = waiting === 0 ? '' : `還有 ${waiting} 筆繼續等。`
-  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${leftText(outcome)}`
+  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${unkeptText(outcome.unkept)}${leftText(outcome)}`
 }
 
 /** The products whose goods are awaited, each with its form, and what came of the arrivals recorded here. */
@@ -63,7 +64,10 @@ export function ArrivalForms({
           kind="success"
           title={`${recorded.title}：已釋出 ${recorded.outcome.released} 筆訂單，可以出貨了`}
         >
-          <p>{leftText(recorded.outcome)}</p>
+          <p>
+            {unkeptText(recorded.outcome.unkept)}
+            {leftText(recorded.outcome)}
+          </p>
           <p>
             <Link href={OWNER_PATHS.parcels}>建立寄件</Link>
             {' · '}
@@ -86,7 +90,7 @@ export function ArrivalForms({
 
 // Records that goods came: pieces by size, and whether all waiting orders or the first are released.
 function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduct }) {
-  const { product, title, sizes, paid, unpaid, needed, isHere } = awaited
+  const { product, title, sizes, paid, unpaid, pending, needed, neededPending, isHere } = awaited
   const { preview, arrive: act } = actions
   const { problems, seen, busy, form } = usePreviewedForm({ preview, act })
   const submit = seen === null ? '看會釋出幾筆' : `貨到了，釋出 ${seen.released} 筆訂單`
@@ -95,6 +99,9 @@ function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduc
       <h2>{title}</h2>
       <p className={styles.soft}>
         {paid} 筆已付款、{unpaid} 筆待付款的訂單在等。
+        {pending === 0
+          ? ''
+          : `另有 ${pending} 筆處理中（爭議、核對、申請取消或退款），件數夠才會留給它們。`}
         {isHere ? '貨已經到了，這些訂單還沒有釋出；件數不必再填。' : ''}
       </p>
       <ErrorSummary problems={problems} />
@@ -107,7 +114,7 @@ function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduc
               key={size}
               id={`${product}-${size}`}
               name={size}
-              label={`${size}（${needed[size] ?? 0}）`}
+              label={`${size}（${piecesText(needed[size] ?? 0, neededPending[size])}）`}
               inputMode="numeric"
               autoComplete="off"
               maxLength={5}

@@ -2,6 +2,7 @@ import type { MovementSums } from '#lib/order/movements.ts'
 import type { HeldProduct } from '#lib/order/stock.ts'
 import { FindOrder, type SearchOrders } from './order-filters.tsx'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { piecesText } from './pending-pieces.ts'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -100,12 +101,12 @@ function ToMake({ product }: { product: ProductToMake }) {
         <p className={styles.soft}>最早約 {formatDay(shipsAbout)} 出貨</p>
       )}
       <dl className={styles.sizes}>
-        {pieces.map(({ color, size, quantity: count }) => (
+        {pieces.map(({ color, size, quantity: count, pending }) => (
           <div key={`${color} ${size}`}>
             <dt>
               {color} {size}
             </dt>
-            <dd>{count}</dd>
+            <dd>{piecesText(count, pending)}</dd>
           </div>
         ))}
       </dl>

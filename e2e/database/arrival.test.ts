@@ -47,7 +47,8 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
       .map(({ id }) => id)
   }
   const awaited = (await findAwaitedProducts()).find((one) => one.product === product)
-  assert.deepEqual(awaited?.needed, { M: 3 })
+  assert.deepEqual([awaited?.needed, awaited?.neededPending], [{ M: 4 }, { M: 1 }])
+  assert.deepEqual([awaited?.paid, awaited?.unpaid, awaited?.pending], [3, 0, 1])
 
   // Too few for all: refused with what is missing; the first by payment leave.
   const few = await previewArrival({ product, came: { M: 1 } })
@@ -57,7 +58,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
     detail: 'M 少 2 件；這些件數可以先釋出前 1 筆',
   })
   const first = await recordArrival({ product, came: { M: 1 }, first: 1, context })
-  assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2 } })
+  assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2, unkept: [] } })
   assert.deepEqual(await hereIds(), [orders[3]?.id])
   const early = await readStock()
   assert.equal(early.override.arrivedOf, undefined)
@@ -68,9 +69,14 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   const counted = { stock: early.stock, preorder: early.preorder, override: early.override }
   assert.deepEqual([early.preorder, items?.[0] && piecesLeft(limited, counted, items[0])], [3, 1])
 
+  // What is enough for those to be shipped alone names the one that is left out, before anything changes.
+  const closed = await previewArrival({ product, came: { M: 2 } })
+  const unkept = [{ orderNumber: orders[0]?.orderNumber, pieces: { M: 1 } }]
+  assert.deepEqual(closed.ok && closed.data.unkept, unkept)
+
   const came = { M: 5, S: 1 }
   const all = await recordArrival({ product, came, context })
-  assert.equal(all.ok && all.data.released, 3)
+  assert.deepEqual(all.ok && [all.data.released, all.data.unkept], [3, []])
   assert.equal((await hereIds()).length, 4)
   const { override, stock, preorder, sizes } = await readStock()
   assert.deepEqual({ stock, preorder, sizes }, { stock: 4, preorder: 0, sizes: { M: 4 } })

@@ -58,8 +58,10 @@ function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
     const counts = { ...increments({ stock, preorder }), sizes: increments(sizes) }
     batch.set(db.collection('stock').doc(product), mergeFields(counts), { merge: true })
   }
-  for (const { id: product, title, pieces, days } of makeMoves(undefined, order)) {
-    const counts = { title, pieces: increments(pieces), days: increments(days) }
+  for (const { id: product, title, ...move } of makeMoves(undefined, order)) {
+    const { pieces, pending, days } = move
+    const made = { pieces: increments(pieces), pending: increments(pending) }
+    const counts = { title, ...made, days: increments(days) }
     batch.set(db.collection('to_make').doc(product), mergeFields(counts), { merge: true })
   }
 }

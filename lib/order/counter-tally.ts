@@ -21,8 +21,12 @@ export class CounterTally {
     for (const { id, stock, preorder, sizes } of stockOf(keptItems(order))) {
       this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
     }
-    for (const { id, pieces, days } of makeMoves(undefined, order)) {
-      this.#count('to_make', id, { ...byField('pieces', pieces), ...byField('days', days) })
+    for (const { id, pieces, pending, days } of makeMoves(undefined, order)) {
+      this.#count('to_make', id, {
+        ...byField('pieces', pieces),
+        ...byField('pending', pending),
+        ...byField('days', days),
+      })
     }
     for (const { id, minute, pieces } of newcomerPieces(order)) {
       this.#count('newcomers', id, byField(`newcomers/${minute}`, pieces))

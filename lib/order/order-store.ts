@@ -204,8 +204,8 @@ export function commit(
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }
-  for (const { id, title, pieces, days } of written.toMake) {
-    addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
+  for (const { id, title, pieces, pending, days } of written.toMake) {
+    addCounts(tx, database().collection('to_make').doc(id), { pieces, pending, days }, { title })
   }
   for (const move of written.uses) moveUses(tx, move)
   for (const end of accountEnds(before, change.events)) endRefundAccount(tx, after.id, end)

@@ -126,7 +126,7 @@ export type StoredCounts = { readonly counts: Counts; readonly writtenAt: Timest
 /** Where a counter's documents are, and the fields that it counts. Others, as the owner's corrections, stay. */
 const COUNTED = {
   stock: { collection: 'stock', fields: ['stock', 'preorder', 'sizes'] },
-  to_make: { collection: 'to_make', fields: ['pieces', 'days'] },
+  to_make: { collection: 'to_make', fields: ['pieces', 'pending', 'days'] },
   newcomers: { collection: 'stock', fields: ['newcomers'] },
   order_counters: { collection: 'order_counters', fields: ['current'] },
   discounts: { collection: 'discounts', fields: ['uses', 'members'] },

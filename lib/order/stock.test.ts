@@ -194,8 +194,9 @@ class StoredCounts {
   }
 
   make(before: Order | undefined, after: Order): void {
-    for (const { id, pieces, days } of makeMoves(before, after)) {
+    for (const { id, pieces, pending, days } of makeMoves(before, after)) {
       this.add(`to_make ${id}`, pieces, 'pieces/')
+      this.add(`to_make ${id}`, pending, 'pending/')
       this.add(`to_make ${id}`, days, 'days/')
     }
   }

@@ -11,8 +11,8 @@ import {
 } from './events.ts'
 import { hasMoneyUnderWay } from './fulfilment.ts'
 import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
+import { type PreorderClaim, preorderClaim } from './preorder-claim.ts'
 import { fromStock, takesPreorder, isAwaited } from './promises.ts'
-import { isToShip } from './view.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
@@ -162,11 +162,15 @@ export function missingLines(missing: readonly MissingPieces[]): readonly Refuse
   }))
 }
 
-/** Change of a product's pre-ordered pieces to make: by colour and size, and by promised day. */
+/**
+ * Change of a product's pre-ordered pieces to make: by colour and size, those of them whose order is pending
+ * (preorder-claim.ts), and by promised day.
+ */
 export type PiecesMove = {
   readonly id: string
   readonly title: string
   readonly pieces: Readonly<Record<string, number>>
+  readonly pending: Readonly<Record<string, number>>
   readonly days: Readonly<Record<string, number>>
 }
 
@@ -178,14 +182,16 @@ export function pieceKey({ color = '', size }: Pick<OrderItem, 'color' | 'size'>
 /** The promised day of what was ordered without one. */
 export const NO_DAY = '9999-12-31'
 
-function itemsToMake(order: Order | undefined, sign: 1 | -1) {
-  const items = order && isToShip(order) ? order.items : []
-  return items.filter(isAwaited).map((item) => ({ ...item, quantity: sign * item.quantity }))
+/** The items of an order that are to be made: those that it waits for, once its money came. */
+export function itemsToMake(
+  order: Order,
+): readonly (OrderItem & { readonly claim: PreorderClaim })[] {
+  const claim = preorderClaim(order)
+  if (claim === undefined || claim === 'unpaid') return []
+  return order.items.filter(isAwaited).map((item) => ({ ...item, claim }))
 }
 
-type CountedItem = ReturnType<typeof itemsToMake>[number]
-
-function countBy(items: readonly CountedItem[], keyOf: (item: CountedItem) => string) {
+function countBy(items: readonly OrderItem[], keyOf: (item: OrderItem) => string) {
   const counts = new Map<string, number>()
   for (const item of items) {
     counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)
@@ -198,12 +204,19 @@ function countBy(items: readonly CountedItem[], keyOf: (item: CountedItem) => st
  * pieces.
  */
 export function makeMoves(before: Order | undefined, after: Order): readonly PiecesMove[] {
-  const changed = [...itemsToMake(before, -1), ...itemsToMake(after, 1)]
+  const gone = (before ? itemsToMake(before) : []).map((item) => {
+    return { ...item, quantity: -item.quantity }
+  })
+  const changed = [...gone, ...itemsToMake(after)]
   return [...Map.groupBy(changed, ({ id }) => id)].flatMap(([id, items]): PiecesMove[] => {
     const pieces = countBy(items, pieceKey)
+    const pending = countBy(
+      items.filter(({ claim }) => claim === 'pending'),
+      pieceKey,
+    )
     const days = countBy(items, ({ preorder }) => preorder?.shipsAbout ?? NO_DAY)
-    const isSame = Object.keys(pieces).length + Object.keys(days).length === 0
-    return isSame ? [] : [{ id, title: items.at(-1)?.title ?? id, pieces, days }]
+    const isSame = [pieces, pending, days].every((counts) => Object.keys(counts).length === 0)
+    return isSame ? [] : [{ id, title: items.at(-1)?.title ?? id, pieces, pending, days }]
   })
 }
 

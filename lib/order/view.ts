@@ -17,6 +17,7 @@ import { type Headline, headlineOf, isPayable, type PaymentStatus } from './paym
 import { takenAmount, amountUnderWay, isAnswerDue, refundsOwed } from './payment/money-back.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
 import { numberedAttempt } from './payment/payment.ts'
+import { preorderClaim } from './preorder-claim.ts'
 import { orderPromise, shipsWhen, isAwaited, isCancelAsked } from './promises.ts'
 
 /**
@@ -123,12 +124,6 @@ export function remindUnpaid(order: Order, context: ChangeContext): OrderChange 
 /** A product and the day (YYYY-MM-DD) about which it ships now. */
 export type ShippingDate = { readonly product: string; readonly shipsAbout: string }
 
-/** Whether an order still waits to be shipped: neither sent, nor ended, nor given back in full. */
-export function isOpen({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
-  const isWaiting = status === '待付款' || status === '已付款'
-  return isWaiting && payment?.state !== 'refunded'
-}
-
 /** The change that moves the promised day of a product's pre-orders on an open order; undefined where it is that day already. */
 export function changeShipDate(
   order: Order,
@@ -137,7 +132,7 @@ export function changeShipDate(
 ): OrderChange | undefined {
   const isMoved = (item: Order['items'][number]) =>
     item.id === product && isAwaited(item) && item.preorder?.shipsAbout !== shipsAbout
-  if (!isOpen(order) || !order.items.some(isMoved)) return undefined
+  if (preorderClaim(order) === undefined || !order.items.some(isMoved)) return undefined
   const before = order.items.find(isMoved)?.preorder?.shipsAbout
   const old = defined({ before })
   return { events: [newEvent('ship-date.changed', { product, shipsAbout, ...old }, context)] }

@@ -5,7 +5,10 @@ import { mailsOf } from '../mail/outbox-store.ts'
 import { applyChange, stockMoves } from '../order/apply.ts'
 import { newEvent } from '../order/events.ts'
 import type { Order, OrderItem } from '../order/order.ts'
+import { makeAttempt, makeDispute, makePayment } from '../order/payment/orders.fixture.ts'
+import type { Payment } from '../order/payment/payment.ts'
 import { item, placeDraft } from '../order/placement.fixture.ts'
+import { type PreorderClaim, preorderClaim } from '../order/preorder-claim.ts'
 import { linePromise, orderPromise, shipsWhen } from '../order/promises.ts'
 import { afterMoves, type ReservedStock, makeMoves } from '../order/stock.ts'
 import { orderIndex } from '../order/view.ts'
@@ -17,6 +20,7 @@ import {
   releasedOrders,
   releaseGoods,
   shortageText,
+  unkeptOrders,
   waitingOrders,
 } from './arrive.ts'
 
@@ -105,15 +109,72 @@ for (const [what, came, expected] of leftovers) {
       all.paid.map(({ id }) => id),
       ['two', 'three', 'one'],
     )
-    const released = releasedOrders(all, { S: 1, M: came, L: 1 }, 'b').map(({ id }) => id)
-    assert.deepEqual(released, [...expected, 'two', 'three', 'one', 'four'])
+    const released = releasedOrders(all, { S: 1, M: came, L: 1 }, 'b')
+    assert.deepEqual(
+      released.map(({ id }) => id),
+      [...expected, 'two', 'three', 'one', 'four'],
+    )
+    assert.deepEqual(
+      unkeptOrders(all, released, 'b'),
+      [
+        { orderNumber: 'five', pieces: { M: 1 } },
+        { orderNumber: 'six', pieces: { M: 2 } },
+      ].filter(({ orderNumber }) => !expected.includes(orderNumber)),
+    )
   })
 }
+
+const money = (overrides: Partial<Payment> = {}) => {
+  const attempt = makeAttempt({ state: 'captured', captureId: 'C1' })
+  return { payment: { ...makePayment([attempt], { captureId: 'C1' }), ...overrides } }
+}
+const disputed = (state: 'open' | 'won' | 'lost', refundedAmount = 0) =>
+  money({ disputes: [makeDispute(state)], refundedAmount })
+const whole = {
+  number: 1,
+  amount: one.totalAmount,
+  reason: '買家不要了',
+  pressed: 'a',
+  who: 'owner',
+  state: 'sending',
+  at: at(6).toISOString(),
+} as const
+const review = { reason: 'other', at: at(5).toISOString() } as const
+
+const claims: [string, Partial<Order>, PreorderClaim | undefined][] = [
+  ['unpaid', unpaid, 'unpaid'],
+  ['unpaid, with money under review', { ...unpaid, ...money({ review }) }, 'pending'],
+  ['paid', money(), 'paid'],
+  ['disputed', disputed('open'), 'pending'],
+  ['disputed, and the shop has won', disputed('won'), 'paid'],
+  ['disputed, and lost with all of its money', disputed('lost', one.totalAmount), undefined],
+  ['disputed, and lost with a part of its money', disputed('lost', 1), 'pending'],
+  ['asked to be cancelled', held('five', 5, 1), 'pending'],
+  ['being given back in full', money({ refundRequests: [whole] }), 'pending'],
+  ['given back in full', money({ state: 'refunded' }), undefined],
+  ['shipped', { ...one, status: '已出貨' }, undefined],
+  ['cancelled', { ...one, status: '已取消' }, undefined],
+]
+for (const [what, order, claim] of claims) {
+  test(`a pre-order that is ${what} ${claim === undefined ? 'waits for no pieces' : `counts as ${claim}`}`, () => {
+    assert.equal(preorderClaim({ ...one, ...order }), claim)
+  })
+}
+
+test('pieces of a paid order stay among those to make while its money is in question, and are counted apart', () => {
+  const asking = held('five', 5, 2)
+  const before = makePaid('five', 5, [item(2, { id: 'b', size: 'M', ...march })])
+  const key = `${asking.items[0]?.color ?? ''} M`
+  assert.deepEqual(makeMoves(before, asking), [
+    { id: 'b', title: asking.items[0]?.title, pieces: {}, pending: { [key]: 2 }, days: {} },
+  ])
+  assert.deepEqual(makeMoves(undefined, asking)[0]?.pieces, { [key]: 2 })
+})
 
 test('an order whose money all went back keeps no pieces of an arrival', () => {
   const back = [{ amount: one.totalAmount, at: at(6).toISOString() }]
   const manualSale = { place: 'telephone' as const, paidBy: 'cash' as const, refunds: back }
-  const { paid, held: kept } = waitingOrders([{ ...one, manualSale }], 'b')
+  const { paid, pending: kept } = waitingOrders([{ ...one, manualSale }], 'b')
   assert.deepEqual([paid, kept], [[], []])
 })
 

@@ -2,13 +2,13 @@ import 'server-only'
 
 import { log } from '../log/log.ts'
 import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
-import { moneyProblem } from '../order/fulfilment.ts'
 import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import type { Order, OrderChange, OrderItem } from '../order/order.ts'
+import { type PreorderClaim, preorderClaim } from '../order/preorder-claim.ts'
 import { isAwaited, takesPreorder } from '../order/promises.ts'
 import { changeOverride, readTaken } from '../order/stock-store.ts'
 import type { SizeCount } from '../order/stock.ts'
-import { isToShip, isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'
+import { changeShipDate, type ShippingDate } from '../order/view.ts'
 import { findFileProducts, noteOverride, findPlannedProducts } from '../product/find-products.ts'
 import { shipDayOf, type Product } from '../product/product.ts'
 import { SIZES, type Size } from '../product/sizes.ts'
@@ -33,13 +33,13 @@ export function releaseGoods(
 }
 
 /**
- * Orders that wait for a product: those to be shipped by the order of payment, the unpaid, and the paid ones that must
- * not be shipped now, such as in a dispute, by the order of payment.
+ * Orders that wait for a product, by their claim (preorder-claim.ts): those to be shipped by the order of payment, the
+ * unpaid, and the pending ones, which must not be shipped now, by the order of payment.
  */
 export type WaitingOrders = {
   readonly paid: readonly Order[]
   readonly unpaid: readonly Order[]
-  readonly held: readonly Order[]
+  readonly pending: readonly Order[]
 }
 
 /** The orders that wait for a product, of all that are open. */
@@ -47,14 +47,9 @@ export function waitingOrders(orders: readonly Order[], product: string): Waitin
   const waiting = orders
     .filter((order) => waitsFor(order, product))
     .toSorted((one, other) => (one.paidAt ?? '').localeCompare(other.paidAt ?? ''))
-  return {
-    paid: waiting.filter(isToShip),
-    unpaid: waiting.filter(({ status }) => status === '待付款'),
-    held: waiting.filter((one) => {
-      const problem = one.status === '已付款' ? moneyProblem(one) : undefined
-      return problem !== undefined && problem !== 'fully-refunded'
-    }),
-  }
+  const withClaim = (claim: PreorderClaim) =>
+    waiting.filter((order) => preorderClaim(order) === claim)
+  return { paid: withClaim('paid'), unpaid: withClaim('unpaid'), pending: withClaim('pending') }
 }
 
 function countSizes(items: readonly OrderItem[]): SizeCount {
@@ -120,10 +115,15 @@ export type Arrival = {
   readonly first?: number | undefined
 }
 
+/** A pending order that an arrival of all keeps no pieces for, and those that it waits for, by size. */
+export type UnkeptOrder = { readonly orderNumber: string; readonly pieces: SizeCount }
+
 /** Effect of an arrival: orders released, those that go on waiting, and the pieces left to be sold. */
 export type ArrivalOutcome = {
   readonly released: number
   readonly waiting: number
+  /** The pending orders for which too few came, where the pre-order ends without them. */
+  readonly unkept: readonly UnkeptOrder[]
   /** By size; nothing where only the first orders are released, and the pre-order goes on. */
   readonly left?: SizeCount | undefined
 }
@@ -152,15 +152,15 @@ function chosenOrders({ paid, unpaid }: WaitingOrders, first: number | undefined
 }
 
 /**
- * The orders that an arrival of all releases: every one that can be shipped or paid, and as many of the held ones as the
- * rest is enough for, which else would be sold to others.
+ * The orders that an arrival of all releases: every one that can be shipped or paid, and as many of the pending ones as
+ * the rest is enough for, which else would be sold to others.
  */
 export function releasedOrders(
   waiting: WaitingOrders,
   came: SizeCount,
   product: string,
 ): readonly Order[] {
-  return waiting.held.reduce(
+  return waiting.pending.reduce(
     (released: readonly Order[], one) => {
       const more = [one, ...released]
       const left = piecesRemaining(came, piecesAwaited(more, product))
@@ -168,6 +168,19 @@ export function releasedOrders(
     },
     chosenOrders(waiting, undefined),
   )
+}
+
+/** The pending orders that are not among those an arrival of all releases. */
+export function unkeptOrders(
+  { pending }: Pick<WaitingOrders, 'pending'>,
+  released: readonly Order[],
+  product: string,
+): readonly UnkeptOrder[] {
+  return pending
+    .filter((order) => !released.includes(order))
+    .map((order) => {
+      return { orderNumber: order.orderNumber, pieces: piecesAwaited([order], product) }
+    })
 }
 
 // Whether an arrival is of all that is awaited, and ends the pre-order: not the first orders alone, nor said again.
@@ -211,10 +224,12 @@ function outcomeOf(
   const { paid, unpaid } = found.waiting
   const chosen = ordersToRelease(arrival, found)
   const left = piecesRemaining(came, piecesAwaited(chosen, product))
+  const isAll = isOfAll(arrival, found)
   return ok({
     released: chosen.length,
     waiting: paid.length + unpaid.length - chosenOrders(found.waiting, first).length,
-    ...(isOfAll(arrival, found) ? { left } : {}),
+    unkept: isAll ? unkeptOrders(found.waiting, chosen, product) : [],
+    ...(isAll ? { left } : {}),
   })
 }
 
@@ -317,9 +332,13 @@ export type AwaitedProduct = {
   readonly product: string
   readonly title: string
   readonly sizes: readonly Size[]
+  /** Orders by their claim. */
   readonly paid: number
   readonly unpaid: number
+  readonly pending: number
   readonly needed: SizeCount
+  /** Those of the needed pieces whose order is pending. */
+  readonly neededPending: SizeCount
   /** Whether its goods were said to be here: what is left is to release the orders. */
   readonly isHere: boolean
 }
@@ -333,11 +352,13 @@ export async function findAwaitedProducts(): Promise<readonly AwaitedProduct[]> 
   ])
   const orders = read.flatMap((one) => one.orders)
   return files.flatMap(({ id, title, sizes, estimated_ship_date: written }) => {
-    const { paid, unpaid } = waitingOrders(orders, id)
+    const { paid, unpaid, pending } = waitingOrders(orders, id)
     const isHere = shipDayOf(written, taken.get(id)?.override) === undefined
     if (isHere && paid.length + unpaid.length === 0) return []
-    const needed = piecesAwaited([...paid, ...unpaid], id)
-    return [{ product: id, title, sizes, paid: paid.length, unpaid: unpaid.length, needed, isHere }]
+    const counts = { paid: paid.length, unpaid: unpaid.length, pending: pending.length }
+    const needed = piecesAwaited([...paid, ...unpaid, ...pending], id)
+    const neededPending = piecesAwaited(pending, id)
+    return [{ product: id, title, sizes, ...counts, needed, neededPending, isHere }]
   })
 }
 
@@ -395,7 +416,7 @@ export async function findOpenPreorders(): Promise<{
 }> {
   const { orders, unreadable } = await openOrders()
   const lines = orders
-    .filter(isOpen)
+    .filter((order) => preorderClaim(order) !== undefined)
     .flatMap(({ id: order, items }) => items.filter(isAwaited).map((item) => ({ order, item })))
   const ordered = Map.groupBy(lines, ({ item }) => item.id)
   const sold = (await findPlannedProducts()).filter(isPreordered)
@@ -419,8 +440,7 @@ async function findAffected(change: ShipDateInput) {
   const { orders, unreadable } = await openOrders()
   const context = changeContext(change.context, change.reason)
   const ordered = orders.filter(
-    (order) =>
-      isOpen(order) && order.items.some((item) => item.id === change.product && isAwaited(item)),
+    (order) => preorderClaim(order) !== undefined && waitsFor(order, change.product),
   )
   const toMove = ordered.filter((order) => changeShipDate(order, change, context) !== undefined)
   return { toMove, same: ordered.length - toMove.length, unreadable, context }

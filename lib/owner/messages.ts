@@ -277,7 +277,10 @@ function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'
     if (who === 'released') return `原本保留到 ${until}、已經放回庫存的`
     return `${who === 'unverified' ? '還沒驗證信箱' : '還沒買過'}的帳號保留到 ${until} 的`
   }
-  if (counter === 'to_make') return kind === 'days' ? `待製作（${name}）` : `待製作 ${name.trim()}`
+  if (counter === 'to_make') {
+    if (kind === 'days') return `待製作（${name}）`
+    return `待製作 ${name.trim()}${kind === 'pending' ? '，處理中的' : ''}`
+  }
   if (kind === 'preorder') return '已預購'
   return kind === 'sizes' ? `已訂 ${name}` : '已訂'
 }

@@ -255,6 +255,7 @@ const toMakeSchema = z.object({
   id: z.string(),
   title: z.string(),
   pieces: z.record(z.string(), z.number()).default({}),
+  pending: z.record(z.string(), z.number()).default({}),
   days: z.record(z.string(), z.number()).default({}),
 })
 

@@ -24,7 +24,7 @@ import { isToShip, orderView } from '../order/view.ts'
 import { makeOffer } from '../price/reductions.fixture.ts'
 import { type OfferTerms, priceCart } from '../price/reductions.ts'
 import { makeProduct } from '../product/product.fixture.ts'
-import { piecesAwaited, waitingOrders } from './arrive.ts'
+import { piecesAwaited, releasedOrders, unkeptOrders, waitingOrders } from './arrive.ts'
 import { movements as moneyOfMonth, movementTotals } from './books.ts'
 import { codeReport } from './discount-codes.ts'
 import { ORDER_COLUMNS, orderRow } from './export-row.ts'
@@ -69,7 +69,7 @@ function begin(index: number, { offers, hasCode }: Beginning): Order {
 /** All that the shop keeps beside its orders, and the books. */
 class Beside {
   readonly #taken = new Map<string, ReservedStock>()
-  readonly #made = new Map<string, { pieces: Map<string, number>; days: Map<string, number> }>()
+  readonly #made = new Map<string, Record<'pieces' | 'pending' | 'days', Map<string, number>>>()
   readonly movements: StoredMovement[] = []
   uses: CodeUses = { uses: 0, members: {} }
 
@@ -84,9 +84,10 @@ class Beside {
     const events = eventsSince(before, after)
     this.#move(stockMoves(before, events))
     this.uses = afterUses(this.uses, code.code, useMoves(before, events))
-    for (const { id, pieces, days } of makeMoves(before, after)) {
-      const own = this.#made.get(id) ?? { pieces: new Map(), days: new Map() }
+    for (const { id, pieces, pending, days } of makeMoves(before, after)) {
+      const own = this.#made.get(id) ?? { pieces: new Map(), pending: new Map(), days: new Map() }
       for (const [key, count] of Object.entries(pieces)) add(own.pieces, key, count)
+      for (const [key, count] of Object.entries(pending)) add(own.pending, key, count)
       for (const [key, count] of Object.entries(days)) add(own.days, key, count)
       this.#made.set(id, own)
     }
@@ -96,10 +97,11 @@ class Beside {
 
   get toMake() {
     return productsToMake(
-      [...this.#made].map(([id, { pieces, days }]) => ({
+      [...this.#made].map(([id, { pieces, pending, days }]) => ({
         id,
         title: id,
         pieces: Object.fromEntries(pieces),
+        pending: Object.fromEntries(pending),
         days: Object.fromEntries(days),
       })),
     )
@@ -190,16 +192,37 @@ test('after any row of deeds of owner, buyer and provider every page says the sa
       assert.equal(piecesLeft(IN_STOCK, beside.taken('a'), { size: 'M' }), left)
       const using = orders.filter(({ discount, status }) => discount && status !== '已取消')
       assert.equal(beside.uses.uses, using.length)
-      const awaited = piecesAwaited(waitingOrders(orders, 'b').paid, 'b')
+      const waiting = waitingOrders(orders, 'b')
+      const awaited = (some: readonly Order[]) => sum(Object.values(piecesAwaited(some, 'b')))
+      const toMake = awaited([...waiting.paid, ...waiting.pending])
       assert.deepEqual(
-        beside.toMake.map(({ quantity, isWrong }) => [quantity, isWrong]),
-        sum(Object.values(awaited)) === 0 ? [] : [[sum(Object.values(awaited)), false]],
+        beside.toMake.map(({ quantity, pieces, isWrong }) => [
+          quantity,
+          sum(pieces.map(({ pending }) => pending)),
+          isWrong,
+        ]),
+        toMake === 0 ? [] : [[toMake, awaited(waiting.pending), false]],
       )
+      // An edition that closes with what the factory was asked for leaves nobody out; with fewer, it names whom.
+      const needed = piecesAwaited([...waiting.paid, ...waiting.unpaid, ...waiting.pending], 'b')
+      const closing = releasedOrders(waiting, needed, 'b')
+      assert.deepEqual(unkeptOrders(waiting, closing, 'b'), [])
+      const fewer = releasedOrders(
+        waiting,
+        piecesAwaited([...waiting.paid, ...waiting.unpaid], 'b'),
+        'b',
+      )
+      assert.deepEqual(
+        unkeptOrders(waiting, fewer, 'b').map(({ orderNumber }) => orderNumber),
+        waiting.pending.map(({ orderNumber }) => orderNumber),
+      )
+      if (waiting.pending.length > 0) seen.add('pending')
       for (const order of orders) {
         seen.add(`${order.status} ${isToShip(order)} ${order.discount !== undefined}`)
       }
     }),
     { numRuns: 200, seed: 1220 },
   )
+  assert.ok(seen.has('pending'), 'no row leaves an order pending')
   assert.ok(seen.size > 8, [...seen].join())
 })

@@ -101,14 +101,18 @@ function paidOrder(overrides: Partial<Order> = {}, refunded = 0, at = now.toISOS
 /** The document that these moves make. */
 function documentOf(moves: readonly PiecesMove[]) {
   const pieces: Record<string, number> = {}
+  const pending: Record<string, number> = {}
   const days: Record<string, number> = {}
   for (const move of moves) {
     for (const [name, count] of Object.entries(move.pieces)) {
       pieces[name] = (pieces[name] ?? 0) + count
     }
+    for (const [name, count] of Object.entries(move.pending)) {
+      pending[name] = (pending[name] ?? 0) + count
+    }
     for (const [day, count] of Object.entries(move.days)) days[day] = (days[day] ?? 0) + count
   }
-  return { id: 'otr-001', title: '旅見', pieces, days }
+  return { id: 'otr-001', title: '旅見', pieces, pending, days }
 }
 
 const makeDisputed = (): Order => {
@@ -165,12 +169,20 @@ test('shirts to be made are counted by product, colour and size, of orders that 
       shipsAbout: '2027-01-31',
       quantity: 4,
       pieces: [
-        { color: '白', size: 'S', quantity: 1 },
-        { color: '白', size: 'M', quantity: 3 },
+        { color: '白', size: 'S', quantity: 1, pending: 0 },
+        { color: '白', size: 'M', quantity: 3, pending: 0 },
       ],
       isWrong: false,
     },
   ])
+})
+
+test('counts of more pieces in question than there are contradict each other', () => {
+  const days = { '2027-01-31': 1 }
+  const counted = { id: 'otr-001', title: '旅見', pieces: { '白 L': 1 }, days }
+  const isWrong = (pending: number) =>
+    productsToMake([{ ...counted, pending: { '白 L': pending } }])[0]?.isWrong
+  assert.deepEqual([isWrong(1), isWrong(2), isWrong(-1)], [false, true, true])
 })
 
 const wrongCounts = [
@@ -182,7 +194,7 @@ const wrongCounts = [
 
 for (const [what, pieces, days, shown] of wrongCounts) {
   test(`counts that contradict each other are shown, never hidden: ${what}`, () => {
-    const [product] = productsToMake([{ id: 'otr-001', title: '旅見', pieces, days }])
+    const [product] = productsToMake([{ id: 'otr-001', title: '旅見', pieces, pending: {}, days }])
     assert.equal(product?.isWrong, true)
     const words = product.pieces.map(({ color, size, quantity }) => `${color} ${size} ${quantity}`)
     assert.equal(words.join('、'), shown)
@@ -231,11 +243,12 @@ test('what is to be made names no pieces that are none, nor a kind without a siz
       id: 'b',
       title: '晴天',
       pieces: { '白色 M': 2, '白色 L': 0, 白色: 3 },
+      pending: {},
       days: { '2026-12-01': 2 },
     },
   ])
   assert.deepEqual(
     [product?.pieces, product?.quantity, product?.isWrong],
-    [[{ color: '白色', size: 'M', quantity: 2 }], 2, false],
+    [[{ color: '白色', size: 'M', quantity: 2, pending: 0 }], 2, false],
   )
 })

@@ -172,6 +172,8 @@ export type PiecesToMake = {
   readonly color: string
   readonly size: Size
   readonly quantity: number
+  /** Those of them whose order is in a dispute, a review, a cancellation or a refund. */
+  readonly pending: number
 }
 
 /** A product's pieces to be made, size by size, and the first day about which any was promised. */
@@ -194,16 +196,19 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 
 /** Returns what to produce per product from the stored counts, without finished products. A count below zero is shown. */
 export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
-  return counted.flatMap(({ id, title, pieces, days }): ProductToMake[] => {
-    const kinds = Object.entries(pieces).flatMap(([key, quantity]) => {
+  return counted.flatMap(({ id, title, pieces, pending, days }): ProductToMake[] => {
+    const keys = [...new Set([...Object.keys(pieces), ...Object.keys(pending)])]
+    const kinds = keys.flatMap((key) => {
       const size = SIZES.find((one) => key.endsWith(` ${one}`))
-      if (size === undefined || quantity === 0) return []
-      return [{ color: key.slice(0, -size.length - 1), size, quantity }]
+      const counts = { quantity: pieces[key] ?? 0, pending: pending[key] ?? 0 }
+      if (size === undefined || (counts.quantity === 0 && counts.pending === 0)) return []
+      return [{ color: key.slice(0, -size.length - 1), size, ...counts }]
     })
     const quantity = sumOf(kinds.map((one) => Math.max(0, one.quantity)))
     const counts = Object.values(days)
     const isWrong =
       [...kinds.map((one) => one.quantity), ...counts].some((count) => count < 0) ||
+      kinds.some((one) => one.pending < 0 || one.pending > one.quantity) ||
       sumOf(kinds.map((one) => one.quantity)) !== sumOf(counts)
     const promised = Object.entries(days).flatMap(([day, count]) =>
       count > 0 && day !== NO_DAY ? [day] : [],
