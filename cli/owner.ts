@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-import { hasVerifiedEmail } from '#lib/account/account.ts'
+import { provenAddress } from '#lib/account/proven-address.ts'
 import {
   SignInUnavailable,
   findMember,
@@ -133,8 +133,7 @@ async function changeRole(command: keyof typeof ROLES, typed: string): Promise<C
   const email = asKept(typed)
   const member = await findMember(email)
   if (!member) return { text: UNKNOWN, ok: false }
-  if (role !== 'none' && !hasVerifiedEmail({ ...member, email }))
-    return { text: UNPROVEN, ok: false }
+  if (role !== 'none' && provenAddress(member) === undefined) return { text: UNPROVEN, ok: false }
   await setRole(member.uid, role)
   await recordAudit({ kind: AUDITED[role], who: 'command', object: member.uid, outcome: 'ok' })
   const shop = `商店 ${project}（${mode === 'local' ? '本機' : '正式'}）`

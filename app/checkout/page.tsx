@@ -7,7 +7,8 @@ import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type FullAccount, hasVerifiedEmail } from '#lib/account/account.ts'
+import type { FullAccount } from '#lib/account/account.ts'
+import { provenAddress } from '#lib/account/proven-address.ts'
 import { readCheckoutPrefill, requireAccount } from '#lib/account/session.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
@@ -47,7 +48,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
   const isMapOver = mapStore === undefined && (query.store ?? query.store_error) !== undefined
   const buyer = {
     member: account.uid,
-    isVerified: hasVerifiedEmail(account),
+    isVerified: provenAddress(account) !== undefined,
     prefill: await readCheckoutPrefill(account),
     stores: storesFrom(),
     mapStore,

@@ -7,7 +7,13 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
-import { sendVerificationAgain } from '#lib/account/sign-in.ts'
+import type { SignInMethod } from '#lib/account/account.ts'
+import {
+  sendVerificationAgain,
+  sendVerificationByPopup,
+  type SignInFailure,
+  type SignInResult,
+} from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
@@ -25,11 +31,20 @@ export function rememberMail(email: string): void {
 }
 
 /**
- * Sends the verification mail again, at most once a minute. Asks for the password, since no sign-in
- * is kept.
+ * Sends the verification mail, at most once a minute. Asks to sign in again by the member's method, since no sign-in is
+ * kept.
  */
-export function VerificationMail({ config, email }: { config: WebConfig; email: string }) {
+export function VerificationMail({
+  config,
+  email,
+  method,
+}: {
+  config: WebConfig
+  email: string
+  method: SignInMethod
+}) {
   const [step, setStep] = useState<'idle' | 'asking' | 'sent'>('idle')
+  const provider = method === 'google.com' || method === 'facebook.com' ? method : undefined
   const [problems, setProblems] = useState<Problems | null>(null)
   usePreloadedAuthClient(config)
 
@@ -39,20 +54,28 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
     const lastAt = mail?.email === email ? mail.at : 0
     const seconds = secondsUntilNextMail(lastAt, Date.now())
     setProblems(seconds > 0 ? { title: mailTooSoon(seconds) } : null)
-    setStep(seconds > 0 ? 'idle' : 'asking')
+    if (seconds > 0) return setStep('idle')
+    if (provider) return sendByPopup(provider)
+    setStep('asking')
   }
-  const send = async (password: string) => {
-    setProblems(null)
-    const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const sent = await withAuthClient(config, (auth) =>
-      sendVerificationAgain(auth, { email, password, verifiedUrl }),
-    )
+  const finish = (sent: SignInResult<SignInFailure>) => {
     if (!sent.ok) {
       const advice = sent.code === 'credentials' ? '密碼不正確。' : adviceOn(sent)
       return setProblems({ title: MAIL_FAILED, advice })
     }
     rememberMail(email)
     setStep('sent')
+  }
+  const verifiedUrl = () => window.location.origin + PATHS.verifySuccess
+  const send = async (password: string) => {
+    setProblems(null)
+    const mail = { email, password, verifiedUrl: verifiedUrl() }
+    finish(await withAuthClient(config, (auth) => sendVerificationAgain(auth, mail)))
+  }
+  const sendByPopup = async (by: 'google.com' | 'facebook.com') => {
+    setStep('idle')
+    const mail = { provider: by, verifiedUrl: verifiedUrl() }
+    finish(await withAuthClient(config, (auth) => sendVerificationByPopup(auth, mail)))
   }
   const close = () => {
     setProblems(null)
@@ -64,7 +87,7 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
       {step === 'sent' ? <Notice kind="success" title={MAIL_SENT} /> : null}
       {step === 'asking' ? null : <ErrorSummary problems={problems} />}
       <Button variant="quiet" onClick={ask}>
-        重新寄出驗證信
+        {provider ? '寄出驗證信' : '重新寄出驗證信'}
       </Button>
       {step === 'asking' ? (
         <PasswordDialog

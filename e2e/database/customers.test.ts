@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
+import { provenAddress } from '#lib/account/proven-address.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { documentOf } from '#lib/order/apply.ts'
 import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
@@ -67,7 +68,10 @@ test('an account without an e-mail is given no order that has none either', asyn
   const { ordersNaming, ordersUnderEmail } = await import('#lib/owner/erasure-store.ts')
   const nameless = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
   await db.doc('orders/nameless').set(documentOf(nameless))
-  assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])
+  assert.equal(provenAddress({ email: '', emailVerified: true }), undefined)
+  const ada = provenAddress({ email: 'nobody@example.com', by: 'owner' })
+  assert.ok(ada)
+  assert.deepEqual([await ordersUnderEmail(ada), await ordersNaming(ada)], [[], []])
 })
 
 test('a member is written down once, and any failure but that is one', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
+import { provenAddress } from '#lib/account/proven-address.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { documentOf } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -147,9 +148,11 @@ test('an alert is stored with its mail only when it was decided so', async () =>
   const create = (answer: 'store' | 'too-many') =>
     alerts.createStockAlert(alert, mail('alert-mail'), () => answer)
   assert.deepEqual([await create('too-many'), outbox.drainQueue()], ['too-many', []])
-  assert.deepEqual(await alerts.alertsOfAddress('ada@example.com'), [])
+  const ada = provenAddress({ email: 'Ada@example.com', by: 'owner' })
+  assert.ok(ada)
+  assert.deepEqual(await alerts.alertsOfAddress(ada), [])
   assert.equal(await create('store'), 'store')
-  assert.deepEqual(await alerts.alertsOfAddress('ada@example.com'), [alert])
+  assert.deepEqual(await alerts.alertsOfAddress(ada), [alert])
   assert.deepEqual(outbox.drainQueue(), ['alert-mail'])
 })
 

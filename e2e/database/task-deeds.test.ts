@@ -48,9 +48,9 @@ test('data requests and letters leave the first page by the deeds that its words
   await Promise.all([ask('export'), ask('erase')])
   await ask('export')
   assert.equal(await task(), '答覆 2 件資料請求，法定期限是 15 天')
-  await answerDataRequests({ uid: ADA.uid, email: '' }, ['export'])
+  await answerDataRequests({ uid: ADA.uid }, ['export'])
   assert.equal(await task(), '答覆 1 件資料請求，法定期限是 15 天')
-  await answerDataRequests({ uid: ADA.uid, email: '' }, ['export', 'erase'])
+  await answerDataRequests({ uid: ADA.uid }, ['export', 'erase'])
   assert.equal(await task(), undefined)
 
   const letter = {

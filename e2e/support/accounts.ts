@@ -24,10 +24,17 @@ export type RegisteredMember = {
 /** A member who is signed in: the value of the session cookie comes along. */
 export type Member = RegisteredMember & { readonly session: string }
 
-async function ask<Answer>(url: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
+const AS_OWNER = { authorization: 'Bearer owner' }
+
+async function ask<Answer>(
+  url: string,
+  body: unknown,
+  answer: z.ZodType<Answer>,
+  who: Record<string, string> = AS_OWNER,
+): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    headers: { 'content-type': 'application/json', ...who },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
@@ -54,6 +61,60 @@ export async function idToken(
   const body = { email, password, returnSecureToken: true }
   const answer = z.object({ idToken: z.string() })
   return (await ask(`${api(at)}/accounts:signInWithPassword?key=any`, body, answer)).idToken
+}
+
+/** Opens an account by the public API, as anybody can; anonymous without an address. Its ID token. */
+export async function apiSignUp(account: {
+  readonly email?: string
+  readonly password?: string
+}): Promise<string> {
+  const body = { ...account, returnSecureToken: true }
+  const url = `${api(addresses())}/accounts:signUp?key=any`
+  return (await ask(url, body, z.object({ idToken: z.string() }), {})).idToken
+}
+
+/** Signs in by a Google account with these claims, or links it to the account of an ID token. The new ID token. */
+export async function apiSignInByGoogle(
+  claims: {
+    readonly sub: string
+    readonly email: string
+    readonly email_verified?: boolean
+  },
+  account?: string,
+): Promise<string> {
+  const body = {
+    requestUri: 'http://localhost',
+    postBody: new URLSearchParams({
+      providerId: 'google.com',
+      id_token: JSON.stringify(claims),
+    }).toString(),
+    returnSecureToken: true,
+    ...(account === undefined ? {} : { idToken: account }),
+  }
+  const url = `${api(addresses())}/accounts:signInWithIdp?key=any`
+  return (await ask(url, body, z.object({ idToken: z.string() }), {})).idToken
+}
+
+/** The session cookie of an ID token. */
+export async function cookieOfToken(token: string): Promise<string> {
+  const at = addresses()
+  const body = { idToken: token, validDuration: String(14 * 24 * 60 * 60) }
+  const answer = z.object({ sessionCookie: z.string() })
+  return (await ask(`${project(at)}:createSessionCookie`, body, answer)).sessionCookie
+}
+
+/** The account with this e-mail, and its ways to sign in. */
+export async function signInMethodsOf(
+  email: string,
+): Promise<{ readonly uid: string; readonly methods: readonly string[] }> {
+  const info = z.object({ providerId: z.string() })
+  const user = z.object({ localId: z.string(), providerUserInfo: z.array(info).default([]) })
+  const answer = z.object({ users: z.array(user).default([]) })
+  const { users } = await ask(`${project(addresses())}/accounts:lookup`, { email: [email] }, answer)
+  const [found] = users
+  if (!found) throw new Error(`No account with ${email}`)
+  const methods = found.providerUserInfo.map(({ providerId }) => providerId)
+  return { uid: found.localId, methods: methods.toSorted() }
 }
 
 const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

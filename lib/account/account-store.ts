@@ -33,6 +33,8 @@ import {
   type Profile,
   profileSchema,
 } from './account.ts'
+import type { ProvenAddress } from './proven-address.ts'
+import { type SignInTrust, signInTrustSchema } from './sign-in-trust.ts'
 
 const SESSIONS = 'sessions'
 
@@ -249,6 +251,21 @@ export async function readMember(
   }
 }
 
+/** The stored trust of a member's ways to sign in; undefined before the address is proven. Throws DatabaseUnavailable. */
+export async function readSignInTrust(uid: string): Promise<SignInTrust | undefined> {
+  const document = database().collection(USERS).doc(uid)
+  const snapshot = await readDocument("reading a member's sign-in", document)
+  return signInTrustSchema.safeParse(snapshot.get('signIn')).data
+}
+
+/** Stores that trust. Throws DatabaseUnavailable. */
+export async function saveSignInTrust(uid: string, trust: SignInTrust): Promise<void> {
+  const document = database().collection(USERS).doc(uid)
+  await writeDocuments("saving a member's sign-in", (batch) =>
+    batch.set(document, { signIn: trust }, { merge: true }),
+  )
+}
+
 /** Merges changed fields into a member's document; what is not named stays. */
 export async function saveMember(
   uid: string,
@@ -279,6 +296,9 @@ export async function removeMemberDocuments(uid: string): Promise<void> {
 
 const REQUESTS = 'data_requests'
 
+// The sign-in service lower-cases addresses; a typed one stays as typed.
+const spellingsOf = (email: ProvenAddress) => [...new Set([email, email.toLowerCase()])]
+
 function requestReference(uid: string, kind: DataRequestKind) {
   return database().collection(REQUESTS).doc(`${uid}-${kind}`)
 }
@@ -302,20 +322,16 @@ export async function countDataRequests(): Promise<number> {
   return countOf('counting data requests', database().collection(REQUESTS))
 }
 
-/** E-mail and uid of the person who left requests; empty where unknown. */
-export type Requester = Pick<DataRequest, 'email' | 'uid'>
+/** The person who left requests, by account or by address. */
+export type Requester = { readonly uid: string } | { readonly email: ProvenAddress }
 
-// An empty e-mail finds nothing: every member without one has it.
-async function requestDocuments({ email, uid }: Requester) {
+async function requestDocuments(requester: Requester) {
   const requests = database().collection(REQUESTS)
-  const written = [...new Set([email, email.toLowerCase()])]
-  const queries = [
-    ...(email === '' ? [] : [requests.where('email', 'in', written)]),
-    ...(uid === '' ? [] : [requests.where('uid', '==', uid)]),
-  ]
-  const found = await Promise.all(queries.map((query) => find('finding data requests', query)))
-  const documents = found.flat()
-  return [...new Map(documents.map((document) => [document.id, document])).values()]
+  const query =
+    'uid' in requester
+      ? requests.where('uid', '==', requester.uid)
+      : requests.where('email', 'in', spellingsOf(requester.email))
+  return find('finding data requests', query)
 }
 
 /** The requests that this member or e-mail has left, and that the owner has not answered. */

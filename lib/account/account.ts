@@ -4,6 +4,7 @@ import { recipientSchema } from '../delivery/recipient-schema.ts'
 import type { SessionCookie } from '../settings/env.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import { singleLineText } from '../text/text-schemas.ts'
+import { provenAddress } from './proven-address.ts'
 
 /** Sign-in methods; `other` is one that the shop does not offer. */
 export type SignInMethod = 'password' | 'google.com' | 'facebook.com' | 'other'
@@ -121,11 +122,12 @@ export type SessionUse = {
 
 /**
  * Whether a sign-in may begin a session: at most five minutes old, not from the future,
- * and not by a custom token, which needs no password.
+ * and by a method that the shop offers. A custom token or an anonymous account needs no password.
  */
 export function isFreshSignIn(claims: SignInClaims, now: Date): boolean {
   const age = now.getTime() / 1000 - claims.authTime
-  return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
+  const isOffered = signInMethod(claims.provider) !== 'other'
+  return isOffered && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
 }
 
 const seconds = (time: string) => new Date(time).getTime() / 1000
@@ -275,26 +277,13 @@ export const LIMITS: Readonly<Record<Standing, Limits>> = {
 }
 
 /** Facts that decide an account's standing. */
-export type StandingFacts = Pick<FullAccount, 'email' | 'emailVerified' | 'methods'> & {
+export type StandingFacts = Pick<FullAccount, 'email' | 'emailVerified'> & {
   /** Whether an order of the account was ever paid. */
   readonly hasPaid: boolean
 }
 
-/**
- * Returns the standing. Google and Facebook verify an e-mail; a Facebook account without one is
- * unverified.
- */
+/** Returns the standing of an account. */
 export function standingOf({ hasPaid, ...account }: StandingFacts): Standing {
   if (hasPaid) return 'customer'
-  return hasVerifiedEmail(account) ? 'verified' : 'unverified'
-}
-
-/** Whether an account has an e-mail that somebody has proven to be theirs. */
-export function hasVerifiedEmail({
-  email,
-  emailVerified,
-  methods,
-}: Omit<StandingFacts, 'hasPaid'>): boolean {
-  const isKnown = methods.some((method) => method === 'google.com' || method === 'facebook.com')
-  return email !== '' && (emailVerified || isKnown)
+  return provenAddress(account) === undefined ? 'unverified' : 'verified'
 }

@@ -12,6 +12,9 @@ import {
   endSignIns,
   signInsValidSince,
   renameMember,
+  endSignInsBefore,
+  unlinkWays,
+  type VerifiedSignIn,
 } from '../adapters/firebase-auth/sessions.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { alarmOwner, countRefusal, recordAudit } from '../audit/record.ts'
@@ -19,7 +22,7 @@ import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { plainRecipient } from '../delivery/typed-recipient.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
-import { logFailure } from '../log/log.ts'
+import { log, logFailure } from '../log/log.ts'
 import { sendQueued } from '../mail/send-mails.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { loginPath } from '../routes/paths.ts'
@@ -29,6 +32,8 @@ import {
   type OpenSession,
   verifySession,
   saveNewMember,
+  readSignInTrust,
+  saveSignInTrust,
   readMember,
   saveMember,
   endSessions,
@@ -52,6 +57,7 @@ import {
   type MemberSettings,
   type Profile,
 } from './account.ts'
+import { decideTrust, NO_CHANGE, type TrustDecision } from './sign-in-trust.ts'
 
 /** Returns the session cookie's value, or undefined if the browser sends two. */
 export async function sessionCookie(): Promise<string | undefined> {
@@ -137,13 +143,15 @@ export async function startSession(
   }
   const { account } = verified
   if (!hasAllowance(account.uid, 'sign-in')) return fail('too-often')
+  const { isRefused, trust } = await applyTrust(verified)
+  if (isRefused) return fail('refused')
   const { uid, email, name } = account
   const [session] = await Promise.all([
     createSession(idToken),
     // The member's document is created at first sign-in. If the database fails, the next sign-in creates it.
-    saveNewMember({ uid, email, name, createdAt: now.toISOString() }).catch((error: unknown) =>
-      logFailure('new-member', error),
-    ),
+    saveNewMember({ uid, email, name, createdAt: now.toISOString() })
+      .then(() => trust && saveSignInTrust(uid, trust))
+      .catch((error: unknown) => logFailure('new-member', error)),
   ])
   if (!session) return fail('refused')
   const jar = await cookies()
@@ -157,6 +165,25 @@ export async function startSession(
     await sendQueued()
   })
   return ok(account)
+}
+
+// Without the database nothing is decided; the next sign-in does it.
+async function applyTrust({ claims, account, ways }: VerifiedSignIn): Promise<TrustDecision> {
+  const { uid, authTime, provider } = claims
+  const stored = await readSignInTrust(uid).then(ok, (error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    logFailure('sign-in-trust', error)
+    return fail('unknown')
+  })
+  if (!stored.ok) return NO_CHANGE
+  const decision = decideTrust(stored.data, { ...account, ways }, provider)
+  if (decision.unlink.length > 0) await unlinkWays(uid, decision.unlink)
+  if (decision.endsOthers) await endSignInsBefore(uid, authTime)
+  if (decision.isRefused || decision.unlink.length > 0) {
+    log('sign-in-ways', { state: decision.isRefused ? 'refused' : 'unlinked' })
+  }
+  if (decision.isRefused) countRefusal({ kind: 'sign-in-refused', outcome: 'refused' })
+  return decision
 }
 
 // The browser is signed out in any case; a copy of its cookie then lives on until it runs out.

@@ -158,6 +158,17 @@ export function sendVerificationAgain(
   return exchangeToken<never>(auth, { enter, exchange: async () => ({ ok: true }) })
 }
 
+/** Sends the verification mail after a sign-in by a provider's window, to a member without a password. Starts no session. */
+export function sendVerificationByPopup(
+  auth: AuthClient,
+  { provider, verifiedUrl }: { readonly provider: PopupProvider; readonly verifiedUrl: string },
+): Promise<SignInResult<'another-account'>> {
+  return signInAgainByPopup<never>(auth, provider, async () => {
+    await auth.sendVerification(verifiedUrl)
+    return { ok: true }
+  })
+}
+
 /** Sends the password-reset mail. Succeeds for unknown addresses, too, to hide who is a member. */
 export async function sendReset(
   auth: AuthClient,

@@ -2,6 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
+import type { ProvenAddress } from '../account/proven-address.ts'
 import {
   type Transaction,
   database,
@@ -163,8 +164,8 @@ export async function confirmedApplications(limit: number): Promise<readonly App
 }
 
 /** The applications that an address sent, confirmed or not. Throws DatabaseUnavailable. */
-export async function applicationsOfAddress(email: string): Promise<readonly Application[]> {
-  const query = applications().where('email', '==', email)
+export async function applicationsOfAddress(email: ProvenAddress): Promise<readonly Application[]> {
+  const query = applications().where('email', '==', email.toLowerCase())
   const docs = await find("finding an address's applications", query)
   return docs.flatMap(
     (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],

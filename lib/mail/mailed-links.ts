@@ -4,6 +4,7 @@ import { createHash, randomBytes, timingSafeEqual, createHmac, hkdfSync } from '
 
 import { z } from 'zod'
 
+import { provenAddress } from '../account/proven-address.ts'
 import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
 import { MAILED_LINK_DAYS } from '../company/company.ts'
 import { readOrder } from '../order/order-store.ts'
@@ -155,12 +156,14 @@ export function mailedAccountPath({ order, to, values, createdAt }: Mail): strin
 }
 
 // Who may say where the money goes: the member, and the buyer's own address while it is the account's, or the account is
-// gone. No other: a copy of a mail may go to whom a present is sent.
-async function refundHolders({ history, uid, email }: Order): Promise<readonly string[]> {
+// gone. No other: a copy of a mail may go to whom a present is sent, and an unproven address may be a stranger's.
+async function refundHolders(order: Order): Promise<readonly string[]> {
+  const { history, uid, email, emailUnverified } = order
   if (history.some(({ type }) => type === 'person.erased')) return []
   const member = uid === '' ? undefined : await memberFacts(uid)
-  if (!member) return [email]
-  return member.email.toLowerCase() === email.toLowerCase() ? [uid, email] : [uid]
+  if (!member) return emailUnverified ? [] : [email]
+  const isOwn = provenAddress(member)?.toLowerCase() === email.toLowerCase()
+  return isOwn ? [uid, email] : [uid]
 }
 
 /** An order and the refund by transfer that it owes. */

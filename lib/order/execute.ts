@@ -1,6 +1,7 @@
 import 'server-only'
 
-import { type FullAccount, type Account, hasVerifiedEmail } from '../account/account.ts'
+import type { FullAccount, Account } from '../account/account.ts'
+import { provenAddress } from '../account/proven-address.ts'
 import { type Transaction, transact, find, DatabaseBusy } from '../adapters/firestore/database.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
@@ -196,7 +197,7 @@ function draftOf(
     id: orderDocument(uid, request.key),
     uid,
     email,
-    ...(hasVerifiedEmail(account) ? {} : { emailUnverified: true }),
+    ...(provenAddress(account) === undefined ? { emailUnverified: true } : {}),
     createdAt,
     status: '待付款',
     totalAmount: total,

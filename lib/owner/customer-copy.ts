@@ -376,7 +376,7 @@ export async function exportCustomer(
   if (!copy) return undefined
   const asked = copy.requests.filter(({ kind }) => kind === 'export')
   await writeDataRequestMails(asked, 'done', now)
-  if (copy.uid !== '') await answerDataRequests({ uid: copy.uid, email: '' }, ['export'])
+  if (copy.uid !== '') await answerDataRequests({ uid: copy.uid }, ['export'])
   const file = form === 'page' ? copyPage(copy) : copyText(copy)
   return { file, orders: copy.orders.length }
 }

@@ -7,12 +7,8 @@ import {
   removeMemberDocuments,
   removeSessions,
 } from '../account/account-store.ts'
-import {
-  type DataRequestKind,
-  type DataRequest,
-  hasVerifiedEmail,
-  signInMethod,
-} from '../account/account.ts'
+import type { DataRequestKind, DataRequest } from '../account/account.ts'
+import { provenAddress, type ProvenAddress } from '../account/proven-address.ts'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
 import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
 import {
@@ -92,19 +88,12 @@ export async function writeDataRequestMails(
 
 type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
 
-/** Whether the e-mail of an account is proven to be its member's. */
-export function isProven({ email, emailVerified, methods }: Member): boolean {
-  return hasVerifiedEmail({ email, emailVerified, methods: methods.map(signInMethod) })
-}
-
 // Without an account, orders and requests identify the uids; an e-mail may have had several.
 async function uidsOf(customer: string, member: Member | undefined): Promise<readonly string[]> {
   if (member) return [member.uid]
-  if (!isEmail(customer)) return [customer]
-  const [orders, requests] = await Promise.all([
-    ordersUnderEmail(customer),
-    dataRequestsOf({ email: customer, uid: '' }),
-  ])
+  const email = isEmail(customer) ? provenAddress({ email: customer, by: 'owner' }) : undefined
+  if (email === undefined) return [customer]
+  const [orders, requests] = await Promise.all([ordersUnderEmail(email), dataRequestsOf({ email })])
   const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   const uids = [...newest, ...requests].map(({ uid }) => uid).filter((uid) => uid !== '')
   return [...new Set(uids)]
@@ -127,10 +116,7 @@ export async function findPerson(customer: string): Promise<Person | undefined> 
   const member = await memberFacts(customer)
   const [uid, ...others] = await uidsOf(customer, member)
   if (uid === undefined) return undefined
-  const [orders, requests] = await Promise.all([
-    allOrdersOfAccount(uid),
-    dataRequestsOf({ uid, email: '' }),
-  ])
+  const [orders, requests] = await Promise.all([allOrdersOfAccount(uid), dataRequestsOf({ uid })])
   if (!member && orders.length + requests.length === 0) return undefined
   const email = member?.email ?? orders[0]?.email ?? requests[0]?.email ?? ''
   return { uid, email, member, others, orders, requests }
@@ -144,8 +130,9 @@ export type NamedOn = {
 
 /** Orders of others that name a person as recipient, by verified e-mail alone. */
 export async function namedOn({ member, uid }: Person): Promise<readonly NamedOn[]> {
-  if (!member || !isProven(member)) return []
-  const orders = await ordersNaming(member.email)
+  const email = member && provenAddress(member)
+  if (email === undefined) return []
+  const orders = await ordersNaming(email)
   return orders
     .filter((order) => order.uid !== uid)
     .map(({ createdAt, recipient }) => ({
@@ -160,10 +147,11 @@ export type VisitorData = {
   readonly stockAlerts: readonly StockAlert[]
 }
 
-// An e-mail that a member did not prove may be somebody else's.
-function addressOf(customer: string, person: Person | undefined): string {
-  if (person?.member) return isProven(person.member) ? person.member.email : ''
-  return isEmail(customer) ? customer : ''
+// An e-mail that a member did not prove may be somebody else's. An address without a member is the owner's to answer for:
+// members are sought by uid.
+function addressOf(customer: string, person: Person | undefined): ProvenAddress | undefined {
+  if (person?.member) return provenAddress(person.member)
+  return isEmail(customer) ? provenAddress({ email: customer, by: 'owner' }) : undefined
 }
 
 /** Whether nothing was left. */
@@ -174,12 +162,10 @@ export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
 /** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
 export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
   const email = addressOf(customer, person)
-  if (email === '') return { applications: [], stockAlerts: [] }
-  // Both store an address in small letters.
-  const address = email.toLowerCase()
+  if (email === undefined) return { applications: [], stockAlerts: [] }
   const [applications, stockAlerts] = await Promise.all([
-    applicationsOfAddress(address),
-    alertsOfAddress(address),
+    applicationsOfAddress(email),
+    alertsOfAddress(email),
   ])
   return { applications, stockAlerts }
 }
@@ -246,7 +232,7 @@ export async function findCustomer(
     uid,
     email,
     hasAccount: member !== undefined,
-    isProven: member !== undefined && isProven(member),
+    isProven: member !== undefined && provenAddress(member) !== undefined,
     others,
     orderCount: orders.length,
     orders: plannedOrders(orders, now).slice(0, MOST_NAMED),
@@ -302,7 +288,7 @@ export async function eraseCustomer({
   const { dueAt } = await continueErasure(run, at, FIRST_BUDGET)
   const erasures = requests.filter(({ kind }) => kind === 'erase')
   await writeDataRequestMails(erasures, 'done', at)
-  await answerDataRequests({ uid, email: '' }, ['export', 'erase'])
+  await answerDataRequests({ uid }, ['export', 'erase'])
   return { hadAccount: member !== undefined, isDone: dueAt === undefined, ...result }
 }
 

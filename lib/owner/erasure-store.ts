@@ -2,6 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
+import type { ProvenAddress } from '../account/proven-address.ts'
 import {
   FieldPath,
   type Query,
@@ -55,18 +56,16 @@ export async function allOrdersOfAccount(uid: string): Promise<readonly Order[]>
 }
 
 // The sign-in service lower-cases e-mails; a recipient's e-mail stays as typed.
-const spellings = (email: string) => [...new Set([email, email.toLowerCase()])]
+const spellings = (email: ProvenAddress) => [...new Set([email, email.toLowerCase()])]
 
-/** Returns the orders whose account had this e-mail. It may be unverified. */
-export async function ordersUnderEmail(email: string): Promise<readonly Order[]> {
-  if (email === '') return []
+/** Returns the orders whose account had this e-mail. The account may never have proven it. */
+export async function ordersUnderEmail(email: ProvenAddress): Promise<readonly Order[]> {
   const query = orders().where('email', 'in', spellings(email))
   return (await read('finding an e-mail', query)).found
 }
 
 /** Returns the orders with this recipient e-mail. */
-export async function ordersNaming(email: string): Promise<readonly Order[]> {
-  if (email === '') return []
+export async function ordersNaming(email: ProvenAddress): Promise<readonly Order[]> {
   const query = orders().where('recipient.email', 'in', spellings(email))
   return (await read('finding a recipient', query)).found
 }

@@ -214,5 +214,5 @@ export async function requestData(
 export async function findDataRequests({
   uid,
 }: Pick<Account, 'uid'>): Promise<readonly DataRequestKind[]> {
-  return (await dataRequestsOf({ uid, email: '' })).map(({ kind }) => kind)
+  return (await dataRequestsOf({ uid })).map(({ kind }) => kind)
 }

@@ -2,6 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
+import type { ProvenAddress } from '../account/proven-address.ts'
 import {
   type DocumentSnapshot,
   type Transaction,
@@ -220,8 +221,8 @@ export async function countWaiting(product: string, size: Size): Promise<number>
 }
 
 /** The alerts of an address, confirmed or not. Throws DatabaseUnavailable. */
-export async function alertsOfAddress(email: string): Promise<readonly StockAlert[]> {
-  return alertsFrom(await find("finding an address's alerts", ofAddress(email)))
+export async function alertsOfAddress(email: ProvenAddress): Promise<readonly StockAlert[]> {
+  return alertsFrom(await find("finding an address's alerts", ofAddress(email.toLowerCase())))
 }
 
 /**

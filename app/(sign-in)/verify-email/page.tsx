@@ -39,6 +39,7 @@ async function UnverifiedNotice({
   isUnsent: boolean
   wanted: unknown
 }) {
+  const isByProvider = account !== null && !account.methods.includes('password')
   const address = account ? ` ${account.email}` : '您註冊的信箱'
   return (
     <>
@@ -47,13 +48,19 @@ async function UnverifiedNotice({
         <Notice title="驗證信沒有寄出">
           <p>您的帳號已經建立，請在下方重新寄出驗證信。</p>
         </Notice>
+      ) : isByProvider ? (
+        <p className={styles.address}>請寄出驗證信到{address}，再點選信中的連結完成驗證。</p>
       ) : (
         <p className={styles.address}>驗證信已寄到{address}，請點選信中的連結完成驗證。</p>
       )}
       <Onward wanted={wanted} />
       <p className={styles.note}>沒有收到嗎？請查看垃圾信件匣，或稍後再試。</p>
-      {account?.methods.includes('password') ? (
-        <VerificationMail config={await readWebConfig()} email={account.email} />
+      {account && account.email !== '' ? (
+        <VerificationMail
+          config={await readWebConfig()}
+          email={account.email}
+          method={isByProvider ? account.method : 'password'}
+        />
       ) : null}
       {account ? null : (
         <p className={styles.links}>

@@ -44,7 +44,7 @@ export default async function SettingsPage() {
           <dt>電子信箱</dt>
           <dd className={styles.address}>
             {account.email || NO_EMAIL}
-            {account.emailVerified || !hasPassword ? null : (
+            {account.emailVerified || account.email === '' ? null : (
               <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
                 尚未驗證，前往驗證電子信箱
               </Link>

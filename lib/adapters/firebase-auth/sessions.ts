@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { randomBytes } from 'node:crypto'
+
 import {
   type AppOptions,
   cert,
@@ -7,7 +9,13 @@ import {
   getApps,
   initializeApp,
 } from 'firebase-admin/app'
-import { type Auth, getAuth, type UserRecord, type DecodedIdToken } from 'firebase-admin/auth'
+import {
+  type Auth,
+  getAuth,
+  type UserRecord,
+  type DecodedIdToken,
+  type UpdateRequest,
+} from 'firebase-admin/auth'
 import { z } from 'zod'
 
 import {
@@ -18,6 +26,7 @@ import {
   type SignInClaims,
   type SessionState,
 } from '../../account/account.ts'
+import type { SignInWay } from '../../account/sign-in-trust.ts'
 import { withinDeadline } from '../../operation/timing.ts'
 import { settings } from '../../settings/env.ts'
 import { isEmail } from '../../text/plain-text.ts'
@@ -89,15 +98,14 @@ export function isStaff({ customClaims }: Pick<UserRecord, 'customClaims'>): boo
 export type ShopRole = 'owner' | 'staff' | 'none'
 
 /** A member as the sign-in service knows it, without a session. */
-export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified' | 'isOwner'>
+export type MemberRecord = Pick<FullAccount, 'uid' | 'email' | 'emailVerified' | 'isOwner'>
 
 /** The member with this e-mail, or nothing. */
 export async function findMember(email: string): Promise<MemberRecord | undefined> {
   try {
     const user = await withAuthDeadline('finding a member', admin().getUserByEmail(email))
-    const methods = user.providerData.map(({ providerId }) => signInMethod(providerId))
     const { uid, emailVerified } = user
-    return { uid, methods, emailVerified, isOwner: isOwner(user) }
+    return { uid, email: user.email ?? '', emailVerified, isOwner: isOwner(user) }
   } catch (error) {
     if (adminCode(error) === 'auth/user-not-found') return undefined
     throw error
@@ -199,8 +207,16 @@ function sessionStateOf({ disabled, tokensValidAfterTime }: UserRecord): Session
  * request.
  */
 export async function readHolder(claims: SignInClaims): Promise<FullAccount | null> {
+  const user = await readUser(claims)
+  return user && accountOf(user, claims)
+}
+
+async function readUser(claims: SignInClaims): Promise<UserRecord | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
-  if (!user || !signInHolds(claims, sessionStateOf(user))) return null
+  return user && signInHolds(claims, sessionStateOf(user)) ? user : null
+}
+
+function accountOf(user: UserRecord, claims: SignInClaims): FullAccount {
   return {
     uid: user.uid,
     email: user.email ?? '',
@@ -214,15 +230,25 @@ export async function readHolder(claims: SignInClaims): Promise<FullAccount | nu
   }
 }
 
-/** A verified sign-in: its claims and its member. */
-export type VerifiedSignIn = { readonly claims: SignInClaims; readonly account: FullAccount }
+/** A verified sign-in: its claims, its member, and every way to sign in to the account. */
+export type VerifiedSignIn = {
+  readonly claims: SignInClaims
+  readonly account: FullAccount
+  readonly ways: readonly SignInWay[]
+}
 
 /** The sign-in behind an ID token from the browser; null when it is forged, expired or revoked. */
 export async function verifySignIn(idToken: string): Promise<VerifiedSignIn | null> {
   const token = await unlessRefused('verifying a sign-in', admin().verifyIdToken(idToken))
   if (!token) return null
-  const account = await readHolder(claimsOf(token))
-  return account && { claims: claimsOf(token), account }
+  const claims = claimsOf(token)
+  const user = await readUser(claims)
+  if (!user) return null
+  // A provider may name no address, whatever the package's types say.
+  const ways = user.providerData.map(({ providerId: provider, uid: id, email }) => {
+    return { method: signInMethod(provider), provider, id, email: email || '' }
+  })
+  return { claims, account: accountOf(user, claims), ways }
 }
 
 /** The value of a session cookie for a verified ID token, good for 14 days. */
@@ -240,6 +266,26 @@ export async function verifySessionCookie(cookie: string): Promise<SignInClaims 
 /** Ends every session of a member that has begun by now. */
 export async function endSignIns(uid: string): Promise<void> {
   await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
+}
+
+/** Unlinks ways to sign in. A password goes by a new one that nobody knows: without any, the service forgets the address. */
+export async function unlinkWays(uid: string, providers: readonly string[]): Promise<void> {
+  const providersToUnlink = providers.filter((provider) => provider !== 'password')
+  const password = randomBytes(32).toString('base64url')
+  const change: UpdateRequest = {
+    ...(providersToUnlink.length === 0 ? {} : { providersToUnlink }),
+    ...(providersToUnlink.length === providers.length ? {} : { password }),
+  }
+  await withAuthDeadline('unlinking ways to sign in', admin().updateUser(uid, change))
+}
+
+/**
+ * Ends every session of a member that began before a sign-in, which itself stays good; in seconds since 1970.
+ * `revokeRefreshTokens` would end it too (docs/decisions/framework-internals.md).
+ */
+export async function endSignInsBefore(uid: string, authTime: number): Promise<void> {
+  const change: UpdateRequest & { readonly validSince: number } = { validSince: authTime }
+  await withAuthDeadline('ending earlier sessions', admin().updateUser(uid, change))
 }
 
 /** Since when sign-ins of a member count, in seconds since 1970. */

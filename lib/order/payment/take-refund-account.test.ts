@@ -73,7 +73,9 @@ const asked = (order: Order, minutes = 20) =>
     changeIn(reserveRefund(order, { amount: 'rest', key: 'press-1' }, asOwner(minutes))),
   )
 
-function shopWith(t: TestContext, order = asked(paidBy('atm')), users = [ADA]) {
+type Users = Parameters<typeof shopInMemory>[1]['users']
+
+function shopWith(t: TestContext, order = asked(paidBy('atm')), users: Users = [ADA]) {
   const shop = shopInMemory(t, {
     users,
     documents: { [`orders/${ID}`]: documentOf(order) },
@@ -132,6 +134,7 @@ test('its mail leads to the page, and so does the order page of its member', asy
 for (const [who, users, opens] of [
   ['an account with another e-mail by now', [{ ...ADA, email: 'ada@new.example' }], 'page'],
   ['an account that was deleted', [], 'mail'],
+  ['an account that never proved its e-mail', [{ ...ADA, emailVerified: false }], 'page'],
 ] as const) {
   test(`the buyer of ${who} still names where the money goes, by the ${opens} alone`, async (t) => {
     const shop = shopWith(t, asked(paidBy('atm')), [...users])
@@ -144,6 +147,12 @@ for (const [who, users, opens] of [
     assert.equal(Object(shop.kept()).account, KEPT.account)
   })
 }
+
+test('a mail to an address that nobody proved names no account for a refund, also once its member is gone', async (t) => {
+  const unproven = { ...paidBy('atm'), emailUnverified: true as const }
+  const shop = shopWith(t, asked(unproven), [])
+  assert.deepEqual(await ask(shop.link()), { ok: false, code: 'link-over' })
+})
 
 test('a link opens its own refund for its own address, until it ends', async (t) => {
   const { link } = shopWith(t)
