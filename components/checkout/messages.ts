@@ -69,6 +69,8 @@ export function codeSentence(problem: CodeProblem): string {
       return '這個折扣碼已經過期了。'
     case 'used-up':
       return '這個折扣碼的次數已經用完了。'
+    case 'unproven':
+      return '這個折扣碼要先驗證電子信箱才能用：請點選驗證信中的連結，再按一次「套用」。'
     case 'used-by-you':
       return '您用過這個折扣碼了。如果用它的訂單還沒付款，取消那筆訂單後就能再用。'
     case 'not-yet':

@@ -14,8 +14,8 @@ const { createOrder } = await import('#lib/order/placement-store.ts')
 const elsewhere: { readonly createOrder: typeof createOrder } = await import(
   new URL('../../lib/order/placement-store.ts?elsewhere', import.meta.url).href
 )
-const { changeOrder } = await import('#lib/order/order-store.ts')
-const { readCode, readCodes, storeCode, switchCode } =
+const { changeOrder, overdueUses, readOrder } = await import('#lib/order/order-store.ts')
+const { codeMember, readCode, readCodes, storeCode, switchCode } =
   await import('#lib/discount/discount-store.ts')
 const { cancel } = await import('#lib/order/fulfilment.ts')
 const { place } = await import('#lib/order/placement.ts')
@@ -23,6 +23,8 @@ const { recalculateCounters } = await import('#lib/owner/recalculate-counters.ts
 const { countLines } = await import('#lib/owner/messages.ts')
 
 const products = by.products.map((one) => ({ ...one, stock: 5000 }))
+
+const memberOf = (uid: string) => ({ key: `hash-${uid}`, keys: [`hash-${uid}`] })
 
 type Wish = {
   readonly code: string
@@ -40,7 +42,7 @@ async function order(id: string, uid: string, wish: Wish) {
   const decide = place(
     own,
     { ...by, products, account: { ...by.account, uid } },
-    { name: code, member: `hash-${uid}`, shownTotal: total },
+    { name: code, member: memberOf(uid), shownTotal: total },
   )
   return create({ ...key, overdue: [] }, decide)
 }
@@ -152,6 +154,56 @@ test('an order that ends unpaid gives its use back once, and so does one that is
   await end('again')
   assert.deepEqual(await usesOf('BACK'), { uses: 0, members: {} })
   assert.ok(!('ok' in (await order('other', 'm6', { code: 'BACK' }))))
+})
+
+test('accounts that prove nothing keep a fifth of a code for half an hour, and then give way', async () => {
+  await made({ code: 'TENTH', mostUses: 10 })
+  const wishFor = (
+    uid: string,
+    emailVerified: boolean,
+    now: Date,
+    overdue: readonly string[] = [],
+  ) => {
+    const account = { ...by.account, uid, email: `${uid}@example.com`, emailVerified }
+    const own = { ...draft, id: `tenth-${uid}`, uid, items: [item(2)], totalAmount: 1080 }
+    const key = { id: own.id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2 }
+    const code = { name: 'TENTH', member: codeMember(account), shownTotal: 980 }
+    return createOrder(
+      { ...key, replaces: [], overdue, code: 'TENTH' },
+      place(own, { ...by, products, account, now }, code),
+    )
+  }
+  const answers = []
+  for (let index = 0; index < 10; index += 1) {
+    answers.push(await wishFor(`free-${index}`, false, minute(0)))
+  }
+  const placed = answers.filter((answer) => !('ok' in answer))
+  assert.equal(placed.length, 2)
+  assert.deepEqual(answers.at(-1), { ok: false, code: 'discount', problem: { why: 'unproven' } })
+  assert.ok(!('ok' in (await wishFor('honest', true, minute(1)))))
+
+  // Their uses are nobody's for ever: another one's order ends one of them once it is needed.
+  assert.deepEqual(await overdueUses('TENTH', minute(29)), [])
+  const overdue = (await overdueUses('TENTH', minute(30))).map(({ id }) => id)
+  assert.deepEqual(overdue, ['tenth-free-0', 'tenth-free-1'])
+  assert.ok('ok' in (await wishFor('late', false, minute(29), overdue)))
+  // A proven member finds uses left, so nobody's order is ended.
+  assert.ok(!('ok' in (await wishFor('second', true, minute(30), overdue))))
+  assert.equal((await readOrder('tenth-free-0'))?.status, '待付款')
+  const late = await wishFor('late', false, minute(30), overdue)
+  assert.ok(!('ok' in late))
+  for (const id of overdue) {
+    const { status, history } = (await readOrder(id)) ?? {}
+    assert.equal(status, '已取消')
+    const data = { cause: 'code-needed' }
+    assert.partialDeepStrictEqual(history?.at(-1), { type: 'order.cancelled', data })
+  }
+  assert.equal((await readCode('TENTH')).uses, 3)
+  const lines = countLines(await recount(minute(31)))
+  assert.deepEqual(
+    lines.filter((line) => line.includes('TENTH')),
+    [],
+  )
 })
 
 test('uses that are not what the orders say are put right by the day’s comparison', async () => {

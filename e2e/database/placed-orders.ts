@@ -51,7 +51,8 @@ export async function placeFor({ uid, minutes, isUnverified, replaces, code }: P
   const key = { id: own.id, uid, timeCode: own.timeCode, products: ['a', 'b'], pieces: 5 }
   const account = { ...by.account, uid, emailVerified: !isUnverified }
   const used = code === undefined ? {} : { code }
-  const wish = code === undefined ? undefined : { name: code, member: uid, shownTotal: PRICE - 100 }
+  const member = { key: uid, keys: [uid] }
+  const wish = code === undefined ? undefined : { name: code, member, shownTotal: PRICE - 100 }
   const answer = await createOrder(
     { ...key, ...used, replaces, overdue: [] },
     place(own, { products, offers: [], account, now }, wish),

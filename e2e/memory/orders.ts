@@ -9,6 +9,7 @@ import {
   type Order,
   type OrderChange,
   type SweepSchedule,
+  isUseOverdue,
 } from '#lib/order/order.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
@@ -185,6 +186,14 @@ export async function readTaken(products: readonly string[]): Promise<TakenPiece
 /** The orders that keep pieces although their time is over. */
 export function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
   return readable('overdue holds', (order) => isOverdue(order, now))
+}
+
+/** Unpaid orders whose time to keep a use of a code is over. */
+export function overdueUses(code: string, now: Date): Promise<readonly Order[]> {
+  return filtered(
+    'overdue uses',
+    (order) => order.discount?.code === code && isUseOverdue(order, now),
+  )
 }
 
 /** The unpaid orders of a member. */

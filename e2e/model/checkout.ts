@@ -57,7 +57,7 @@ export function storedCode(uses: Omit<StoredCode, 'terms'>): StoredCode {
 const REDUCTION = 100
 
 /** The first order's use of the code. */
-export const FIRST_USE = { code: CODE, member: codeMember(ACCOUNT.uid) }
+export const FIRST_USE = { code: CODE, member: codeMember(ACCOUNT).key }
 
 let hasCode = false
 let pieces = 1

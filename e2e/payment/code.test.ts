@@ -5,8 +5,8 @@ import { beforeEach, test } from 'node:test'
 
 import { MOST_REPLACED } from '#lib/cart/cart.ts'
 import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
-import type { OrderedLine } from '#lib/order/order.ts'
-import { makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { Order, OrderedLine } from '#lib/order/order.ts'
+import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by } from '#lib/order/placement.fixture.ts'
 import { keep, newWorld, world } from './world.ts'
 
@@ -14,11 +14,12 @@ const { checkCode, codeCheckSchema } = await import('#lib/order/check-cart.ts')
 const { codeMember } = await import('#lib/discount/discount-store.ts')
 const { orderDocument } = await import('#lib/order/order-store.ts')
 
+const OTHERS = 'hash-eve'
 const KEY = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'
 const line: OrderedLine = { id: 'a', color: '白色', size: 'M', quantity: 2 }
 const lines = [line]
-const used = { code: 'SUMMER', member: codeMember('ada') }
+const used = { code: 'SUMMER', member: codeMember(by.account).key }
 
 const check = (replaces: readonly string[] = [], wanted: readonly OrderedLine[] = lines) =>
   checkCode(
@@ -92,6 +93,26 @@ for (const [what, order] of [
     assert.equal(await why([KEY]), 'used-by-you')
   })
 }
+
+test('a use that an overdue unpaid order keeps does not refuse the code: the order would end it', async () => {
+  world.codes.set('SUMMER', makeStoredCode({ mostUses: 1 }, { uses: 1, members: { [OTHERS]: 1 } }))
+  const keeps = (until: number, more: Partial<Order> = {}) =>
+    keep(
+      makeOrder({
+        id: 'other',
+        uid: 'eve',
+        discount: { code: 'SUMMER', member: OTHERS, until: at(until) },
+        ...more,
+      }),
+    )
+  keeps(1)
+  assert.equal(await why(), 'used-up')
+  keeps(0)
+  assert.equal(await why(), undefined)
+  // Its buyer is at a page that takes the money.
+  keeps(0, { hold: { until: at(5), products: ['a'] } })
+  assert.equal(await why(), 'used-up')
+})
 
 test('a question names a code by its form, and as many earlier confirmations as a checkout has', () => {
   const question = { code: 'SUMMER', lines, replaces: [] }

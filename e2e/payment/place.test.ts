@@ -177,6 +177,21 @@ test('holds whose time is over give way to an order that lacks pieces, never its
   }
 })
 
+test('an overdue use of the code gives way to an order that finds the code used up', async () => {
+  const until = at(-1)
+  const other = { code: 'SUMMER', member: 'hash-eve', until }
+  world.codes.set(
+    'SUMMER',
+    makeStoredCode({ mostUses: 1 }, { uses: 1, members: { 'hash-eve': 1 } }),
+  )
+  const answer = await place({ code: 'SUMMER' })
+  assert.ok(!answer.ok && answer.code === 'discount')
+  assert.equal(world.placed.length, 1)
+  keep(makeOrder({ id: 'other', uid: 'eve', discount: other }))
+  await place({ code: 'SUMMER' })
+  assert.deepEqual(lastKey()?.overdue, ['other'])
+})
+
 test('a rush answers how many are ahead; any other failure is thrown', async () => {
   world.placing = () => Promise.reject(new DatabaseBusy('test'))
   assert.deepEqual(await place(), { ok: false, code: 'busy', ahead: 0 })

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
+import type { FullAccount } from '../account/account.ts'
+import { provenAddress } from '../account/proven-address.ts'
 import {
   database,
   type DocumentSnapshot,
@@ -13,7 +15,13 @@ import {
   type Transaction,
 } from '../adapters/firestore/database.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { codeTermsSchema, type DiscountCode, type StoredCode } from './discount.ts'
+import {
+  type CodeMember,
+  codeTermsSchema,
+  type DiscountCode,
+  type StoredCode,
+  UNPROVEN,
+} from './discount.ts'
 
 /** The reference to the document of a code: its terms and its uses. */
 export function discountReference(code: string) {
@@ -73,7 +81,19 @@ export async function switchCode(
   })
 }
 
-/** The hash by which a code counts its uses of a member: nothing tells who it is once the account is gone. */
-export function codeMember(uid: string): string {
-  return createHash('sha256').update(`discount:${uid}`).digest('base64url').slice(0, 16)
+/**
+ * Who uses a code: once a member means once a proven address, also after its account was deleted and opened again.
+ * What the account used before the address was proven counts, too. Only hashes are stored.
+ */
+export function codeMember(
+  account: Pick<FullAccount, 'uid' | 'email' | 'emailVerified'>,
+): CodeMember {
+  const before = `${UNPROVEN}${hashOf(account.uid)}`
+  const address = provenAddress(account)?.toLowerCase()
+  if (address === undefined) return { key: before, keys: [before] }
+  const key = hashOf(address)
+  return { key, keys: [key, before] }
 }
+
+const hashOf = (text: string) =>
+  createHash('sha256').update(`discount:${text}`).digest('base64url').slice(0, 16)

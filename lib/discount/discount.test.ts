@@ -20,7 +20,7 @@ const products = [
 ]
 const wish: CodeWish = {
   lines: [{ id: 'a', price: 500, quantity: 1 }],
-  member: 'ada',
+  member: { key: 'ada', keys: ['ada', '?ada'] },
   products,
   offers: [],
   now: new Date('2027-03-10T04:00:00.000Z'),
@@ -76,6 +76,29 @@ for (const [what, stored, problem] of cases) {
     assert.deepEqual(codeProblem(stored, wish), problem)
   })
 }
+
+const unproven: CodeWish = { ...wish, member: { key: '?eve', keys: ['?eve'] } }
+
+for (const [what, uses, members, why] of [
+  ['nobody used', 0, {}, undefined],
+  ['one of them uses', 1, { '?bob': 1 }, undefined],
+  ['two of them use', 2, { '?bob': 1, '?cat': 1 }, 'unproven'],
+  ['proven members use up to the fifth', 5, { ada: 5 }, undefined],
+  ['proven members use beyond it', 6, { ada: 6 }, 'unproven'],
+  ['they used themselves', 1, { '?eve': 1 }, 'used-by-you'],
+] as const) {
+  test(`of a code of ten that ${what}, unproven members ${why ? `get none: ${why}` : 'get one'}`, () => {
+    const stored = makeStoredCode({}, { uses, members })
+    assert.equal(codeProblem(stored, unproven)?.why, why)
+  })
+}
+
+test('what an account used before it proved its address is its member’s, and so is what the address used', () => {
+  for (const key of wish.member.keys) {
+    const stored = makeStoredCode({}, { uses: 1, members: { [key]: 1 } })
+    assert.deepEqual(codeProblem(stored, wish), { why: 'used-by-you' })
+  }
+})
 
 test('a code for products and creators is for the goods of both, and for all without either', () => {
   assert.equal(priceTerms(makeCode(), products).products, undefined)

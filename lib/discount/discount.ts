@@ -54,6 +54,22 @@ export type CodeUses = {
 /** The document discounts/{code}: the terms, where it is a code, and its uses. */
 export type StoredCode = CodeUses & { readonly terms: DiscountCode | undefined }
 
+/** What the key of a member begins with whose address is unproven. */
+export const UNPROVEN = '?'
+
+/** Who uses a code: the key under which a use is counted, and every key whose uses are this person's. */
+export type CodeMember = { readonly key: string; readonly keys: readonly string[] }
+
+/** Members with an unproven address use at most a fifth of what the others leave of a code: accounts are free. */
+const UNPROVEN_PART = 5
+
+function isShareOver({ uses, members }: CodeUses, mostUses: number): boolean {
+  const unproven = Object.entries(members)
+    .filter(([key]) => key.startsWith(UNPROVEN))
+    .reduce((sum, [, count]) => sum + count, 0)
+  return (unproven + 1) * UNPROVEN_PART > mostUses - (uses - unproven)
+}
+
 /** A change of a code's uses: one more, or one given back. */
 export type UseMove = { readonly code: string; readonly member: string; readonly uses: number }
 
@@ -82,7 +98,7 @@ type ClosedProblem =
 /** Why a code can't be used: what the shopper is told. */
 export type CodeProblem =
   | ClosedProblem
-  | { readonly why: 'unknown' | 'used-by-you' }
+  | { readonly why: 'unknown' | 'used-by-you' | 'unproven' }
   | { readonly why: 'not-for-these'; readonly titles: readonly string[] }
   | FittingMisfit
 
@@ -117,8 +133,7 @@ export function closedProblem(
 /** Who wants to use a code for what, and when. */
 export type CodeWish = {
   readonly lines: readonly OfferedLine[]
-  /** The hash of the member. */
-  readonly member: string
+  readonly member: CodeMember
   readonly products: readonly CodeProduct[]
   /** The offers that run at `now`. */
   readonly offers: readonly OfferTerms[]
@@ -134,13 +149,22 @@ export function codeProblem(
   if (!terms) return { why: 'unknown' }
   const closed = closedProblem(terms, stored.uses, now)
   if (closed) return closed
-  if ((stored.members[member] ?? 0) >= terms.mostPerMember) return { why: 'used-by-you' }
+  const own = member.keys.reduce((sum, key) => sum + (stored.members[key] ?? 0), 0)
+  if (own >= terms.mostPerMember) return { why: 'used-by-you' }
+  if (member.key.startsWith(UNPROVEN) && isShareOver(stored, terms.mostUses)) {
+    return { why: 'unproven' }
+  }
   // What offers took off is weighed against the code, not added to it.
   const plain = lines.map((line) => withReduction(line, 0))
   const misfit = codeMisfit(plain, priceTerms(terms, products), offers)
   if (misfit?.why !== 'not-for-these') return misfit
   const titles = productsFor(terms, products)?.map(({ title }) => title) ?? []
   return { why: 'not-for-these', titles }
+}
+
+/** Whether a use that another order gives back would help. */
+export function wantsFreedUse(problem: CodeProblem | undefined): boolean {
+  return problem?.why === 'used-up' || problem?.why === 'unproven'
 }
 
 /** A code as its owner fills it in. */

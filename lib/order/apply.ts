@@ -56,11 +56,11 @@ export function movesIn(steps: readonly Step[]): readonly StockMove[] {
 
 /** Returns how these steps change the uses of their order's code. */
 export function usesIn(steps: readonly Step[]): readonly UseMove[] {
-  const discount = steps[0]?.before.discount
+  const { code, member } = steps[0]?.before.discount ?? {}
   const uses = steps.reduce((sum, { event, before }) => {
     return sum + (effectsOf(event.type).uses?.(event, before) ?? 0)
   }, 0)
-  return discount === undefined || uses === 0 ? [] : [{ ...discount, uses }]
+  return code === undefined || member === undefined || uses === 0 ? [] : [{ code, member, uses }]
 }
 
 /** The same of events of an order; `order` is the order before them. */

@@ -2,14 +2,16 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { Account } from '../account/account.ts'
+import type { FullAccount } from '../account/account.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
 import { readCode, codeMember } from '../discount/discount-store.ts'
 import {
   afterUses,
   codeProblem,
+  type CodeMember,
   type CodeProblem,
+  wantsFreedUse,
   type CodeWish,
   priceTerms,
   type StoredCode,
@@ -20,7 +22,7 @@ import type { OfferTerms, CodeTerms } from '../price/reductions.ts'
 import { type Product, withOverride } from '../product/product.ts'
 import type { CancelRight } from './events.ts'
 import { lapseHold } from './fulfilment.ts'
-import { overdueHolds, changeOrder, readOrders, orderDocument } from './order-store.ts'
+import { overdueHolds, overdueUses, changeOrder, readOrders, orderDocument } from './order-store.ts'
 import {
   cancelRightsOf,
   type OrderedLine,
@@ -136,27 +138,25 @@ export type CodeAnswer =
 async function withoutOwn(
   stored: StoredCode,
   { code, replaces }: CodeCheckInput,
-  uid: string,
+  { uid, member: { keys } }: { readonly uid: string; readonly member: CodeMember },
 ): Promise<StoredCode> {
-  const member = codeMember(uid)
-  if ((stored.members[member] ?? 0) === 0) return stored
+  if (keys.every((key) => (stored.members[key] ?? 0) === 0)) return stored
   const orders = await readOrders(replaces.map((key) => orderDocument(uid, key)))
   const own = orders.filter(
     ({ status, discount }) => status === '待付款' && discount?.code === code,
   )
-  return afterUses(
-    stored,
-    code,
-    own.map(() => ({ code, member, uses: -1 })),
-  )
+  return afterUses(stored, code, own.flatMap(givenBackUse))
 }
+
+const givenBackUse = ({ discount }: Order) =>
+  discount ? [{ code: discount.code, member: discount.member, uses: -1 }] : []
 
 /**
  * Says whether a member can use a code for these lines now, and by which terms. Takes nothing: the
  * order's own transaction decides. Throws DatabaseUnavailable.
  */
 export async function checkCode(
-  { uid }: Pick<Account, 'uid'>,
+  account: Pick<FullAccount, 'uid' | 'email' | 'emailVerified'>,
   question: CodeCheckInput,
   {
     products,
@@ -164,10 +164,20 @@ export async function checkCode(
     now,
   }: Pick<CodeWish, 'offers' | 'now'> & { readonly products: readonly Product[] },
 ): Promise<CodeAnswer> {
-  const stored = await withoutOwn(await readCode(question.code), question, uid)
+  const { uid } = account
+  const { code } = question
+  const member = codeMember(account)
+  const stored = await withoutOwn(await readCode(code), question, { uid, member })
   const { items } = checkLines(question.lines, { products, now })
-  const wish = { lines: items, member: codeMember(uid), products, offers, now }
-  const problem = codeProblem(stored, wish)
+  const wish = { lines: items, member, products, offers, now }
+  const first = codeProblem(stored, wish)
+  // The order would end an overdue one that keeps a use.
+  const problem = wantsFreedUse(first)
+    ? codeProblem(
+        afterUses(stored, code, (await overdueUses(code, now)).flatMap(givenBackUse)),
+        wish,
+      )
+    : first
   if (problem || !stored.terms) {
     return { ok: false, code: 'discount', problem: problem ?? { why: 'unknown' } }
   }

@@ -87,7 +87,13 @@ export function piecesToExchange({
   return items.filter(({ size }) => size !== undefined)
 }
 
-export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
+export const CANCEL_CAUSES = [
+  'by-member',
+  'by-owner',
+  'replaced',
+  'unpaid-too-long',
+  'code-needed',
+] as const
 
 export type CancelCause = (typeof CANCEL_CAUSES)[number]
 

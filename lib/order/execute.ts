@@ -7,6 +7,7 @@ import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
 import { codeMember } from '../discount/discount-store.ts'
+import { wantsFreedUse } from '../discount/discount.ts'
 import { log } from '../log/log.ts'
 import { mailSchema } from '../mail/mail.ts'
 import { shippingMail, isMailEnabled, outbox, queueForSending } from '../mail/outbox-store.ts'
@@ -36,6 +37,7 @@ import {
   readOrder,
   decideOrder,
   overdueHolds,
+  overdueUses,
 } from './order-store.ts'
 import {
   type Order,
@@ -220,17 +222,28 @@ function answerBusy(error: unknown): OrderRefusal {
   return { ok: false, code: 'busy', ahead: error.ahead }
 }
 
-// Ends overdue holds in the same transaction when pieces are missing.
+async function overdueOrders(
+  { products, code }: Pick<PlacementRefs, 'products' | 'code'>,
+  refusal: OrderRefusal,
+  now: Date,
+): Promise<readonly Order[]> {
+  if (refusal.code === 'lines') {
+    const found = await Promise.all(products.map((product) => overdueHolds(product, now)))
+    return found.flatMap(({ orders }) => orders)
+  }
+  const wantsUse = refusal.code === 'discount' && wantsFreedUse(refusal.problem)
+  return wantsUse && code !== undefined ? overdueUses(code, now) : []
+}
+
+// Ends overdue holds in the same transaction when pieces are missing, and overdue uses of its code when that is used up.
 async function create(
   key: Omit<PlacementRefs, 'overdue'>,
   decide: (found: OrderContext) => OrderPlacement | OrderRefusal,
   now: Date,
 ): Promise<OrderPlacement | OrderRefusal> {
   const answer = await createOrder({ ...key, overdue: [] }, decide)
-  const lacksPieces = !isPlaced(answer) && answer.code === 'lines'
-  if (!lacksPieces) return answer
-  const found = await Promise.all(key.products.map((product) => overdueHolds(product, now)))
-  const overdue = new Set(found.flatMap(({ orders }) => orders.map((order) => order.id)))
+  if (isPlaced(answer)) return answer
+  const overdue = new Set((await overdueOrders(key, answer, now)).map((order) => order.id))
   for (const id of [key.id, ...key.replaces]) overdue.delete(id)
   if (overdue.size === 0) return answer
   return createOrder({ ...key, overdue: [...overdue] }, decide)
@@ -264,7 +277,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     ...defined({ code: request.code }),
   }
   const { code: name, shownTotal } = request
-  const code = name === undefined ? undefined : { name, member: codeMember(uid), shownTotal }
+  const code = name === undefined ? undefined : { name, member: codeMember(by.account), shownTotal }
   const answer = await create(key, place(draft, by, code), by.now).catch(answerBusy)
   if (!isPlaced(answer)) return answer
   const { order } = answer

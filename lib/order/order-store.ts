@@ -41,7 +41,13 @@ import type { NumberState } from './invoice/invoice-words.ts'
 import { invoiceWish } from './invoice/issuing.ts'
 import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
 import { timeCode } from './order-number.ts'
-import { type Order, type OrderChange, type SweepSchedule, isLapsed } from './order.ts'
+import {
+  type Order,
+  type OrderChange,
+  type SweepSchedule,
+  isLapsed,
+  isUseOverdue,
+} from './order.ts'
 import { endRefundAccount } from './payment/payment-store.ts'
 import type { NewOrder } from './placement.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'
@@ -318,6 +324,21 @@ export async function ordersDue(now: Date, urgent: boolean, limit: number): Prom
     .orderBy('check.at')
     .limit(limit)
   return ordersFrom(await find('finding open payments', query))
+}
+
+/**
+ * Unpaid orders whose time to keep a use of a code from others is over, the oldest first, without those whose buyer is
+ * at a payment page or has a payment code; one query.
+ */
+export async function overdueUses(code: string, now: Date): Promise<readonly Order[]> {
+  const query = orderQuery()
+    .where('status', '==', '待付款')
+    .where('discount.code', '==', code)
+    .where('discount.until', '<=', now.toISOString())
+    .orderBy('discount.until')
+    .limit(MOST_OVERDUE)
+  const { orders } = ordersFrom(await find('finding overdue uses of a code', query))
+  return orders.filter((order) => isUseOverdue(order, now))
 }
 
 /** The order on which a provider's reference, or the capture of its money, is stored; one query. */

@@ -78,6 +78,17 @@ export function isLapsed({ status, hold }: HoldFields): boolean {
   return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
 }
 
+/** Whether an unpaid order may be ended so that another can use its code. */
+export function isUseOverdue(
+  order: Pick<Order, 'status' | 'hold' | 'discount'>,
+  now: Date,
+): boolean {
+  const { status, discount } = order
+  if (status !== '待付款' || discount?.until === undefined) return false
+  const kept = heldUntil(order)
+  return Date.parse(discount.until) <= now.getTime() && (kept === undefined || kept <= now)
+}
+
 /** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
 export function isUnheld({
   createdAt,
@@ -375,7 +386,14 @@ export const orderFieldsSchema = z.object({
   /** What took something off the total; the items have their parts of it. */
   reductions: z.array(reductionSchema).optional(),
   /** The code that the order used once, and the hash of who used it (lib/discount/discount.ts). */
-  discount: z.object({ code: z.string(), member: z.string() }).optional(),
+  discount: z
+    .object({
+      code: z.string(),
+      member: z.string(),
+      /** Until when the unpaid order of an account that never paid keeps the use from others. */
+      until: z.iso.datetime().optional(),
+    })
+    .optional(),
   /** Items taken out after the payment; the total keeps their price, and a refund gives it back. */
   removed: z.array(orderItemSchema).optional(),
   recipient: recipientSchema,

@@ -71,7 +71,8 @@ export function placeDraft(overrides: Partial<OrderContext> = {}, order = draft,
 /** Returns the order that a code takes NT$100 off; throws when it is refused. */
 export function placeWithCode(order: typeof draft, who = by): Order {
   const gross = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  const code = { name: 'SUMMER', member: 'hash-ada', shownTotal: gross - 100 }
+  const member = { key: 'hash-ada', keys: ['hash-ada'] }
+  const code = { name: 'SUMMER', member, shownTotal: gross - 100 }
   const answer = place(order, who, code)(makeContext({ code: makeStoredCode() }))
   assert.ok(!('ok' in answer))
   return answer.order

@@ -11,13 +11,16 @@ import {
 import {
   afterUses,
   codeProblem,
+  type CodeMember,
   type CodeProblem,
+  wantsFreedUse,
   priceTerms,
   type StoredCode,
 } from '../discount/discount.ts'
 import type { RefusedLine } from '../price/price.ts'
 import { priceCart, type OfferTerms } from '../price/reductions.ts'
 import { shipDayOf, withOverride, type Product } from '../product/product.ts'
+import { defined } from '../result.ts'
 import { applyEvents, useMoves } from './apply.ts'
 import { type OrderEvent, withIds } from './events.ts'
 import { cancel, lapseHold } from './fulfilment.ts'
@@ -39,6 +42,7 @@ import {
   limitedItems,
   type Newcomer,
   countsPieces,
+  isUseOverdue,
 } from './order.ts'
 import {
   type TakenPieces,
@@ -388,34 +392,76 @@ function cancelRightsField(
   return cancelRights.length === 0 ? {} : { cancelRights }
 }
 
-/** The code of a new order: its name, the hash of the member, and the total that the shopper saw. */
+/** The code of a new order: its name, who uses it, and the total that the shopper saw. */
 export type CodeRequest = {
   readonly name: string
-  readonly member: string
+  readonly member: CodeMember
   readonly shownTotal: number
 }
 
 type NewDraft = Omit<Order, 'orderNumber'>
 
-// The draft at the price that its code gives, or why it gives none. What a replaced order used is free again.
+const freedBy = (orders: ChangedOrders) =>
+  orders.flatMap(({ order, change }) => useMoves(order, change.events))
+
+// The unpaid orders that are ended so that their uses are free: as many of the oldest as it takes, or none where all do not help.
+function endedFor(
+  problemAfter: (ended: ChangedOrders) => CodeProblem | undefined,
+  name: string,
+  {
+    found,
+    replaced,
+    now,
+  }: {
+    readonly found: OrderContext
+    readonly replaced: ChangedOrders
+    readonly now: Date
+  },
+): ChangedOrders {
+  const ended: { readonly order: Order; readonly change: OrderChange }[] = []
+  for (const order of found.overdue) {
+    const isOwn = replaced.some((one) => one.order.id === order.id)
+    if (isOwn || order.discount?.code !== name || !isUseOverdue(order, now)) continue
+    const answer = cancel(order, 'code-needed', { now, by: 'sweep' })
+    if (answer.ok) ended.push({ order, change: answer.data })
+    if (problemAfter(ended) === undefined) return ended
+  }
+  return []
+}
+
+// The draft at the price that its code gives, or why it gives none. What a replaced order used is free again, and what an
+// overdue one keeps is freed where that helps.
 function withCode(
   draft: NewDraft,
   { name, member, shownTotal }: CodeRequest,
   found: OrderContext,
-  { replaced, by }: { readonly replaced: ChangedOrders; readonly by: OrderedBy },
-): { readonly ok: true; readonly draft: NewDraft } | OrderRefusal {
-  const freed = replaced.flatMap(({ order, change }) => useMoves(order, change.events))
-  const stored = afterUses(found.code ?? NO_CODE, name, freed)
+  {
+    replaced,
+    by,
+    usedFor,
+  }: {
+    readonly replaced: ChangedOrders
+    readonly by: OrderedBy
+    /** For so many milliseconds the unpaid order keeps the use from others; undefined for as long as it stays unpaid. */
+    readonly usedFor: number | undefined
+  },
+): { readonly ok: true; readonly draft: NewDraft; readonly ended: ChangedOrders } | OrderRefusal {
+  const before = afterUses(found.code ?? NO_CODE, name, freedBy(replaced))
   const { products, offers, now } = by
-  const problem = codeProblem(stored, { lines: draft.items, member, products, offers, now })
-  if (problem) return { ok: false, code: 'discount', problem }
-  const terms = stored.terms && priceTerms(stored.terms, products)
+  const wish = { lines: draft.items, member, products, offers, now }
+  const problemAfter = (ended: ChangedOrders) =>
+    codeProblem(afterUses(before, name, freedBy(ended)), wish)
+  const first = problemAfter([])
+  const ended = wantsFreedUse(first) ? endedFor(problemAfter, name, { found, replaced, now }) : []
+  if (first && ended.length === 0) return { ok: false, code: 'discount', problem: first }
+  const terms = before.terms && priceTerms(before.terms, products)
   const { lines: items, breakdown } = priceCart(draft.items, { offers, code: terms })
   const { total, reductions } = breakdown
   if (total !== shownTotal) return { ok: false, code: 'total', items, total, offers }
-  const discount = { code: name, member }
+  const until = usedFor === undefined ? undefined : new Date(now.getTime() + usedFor).toISOString()
+  const discount = { code: name, member: member.key, ...defined({ until }) }
   const priced = { items: [...items], totalAmount: total, reductions: [...reductions], discount }
-  return { ok: true, draft: { ...draft, ...priced } }
+  return { ok: true, draft: { ...draft, ...priced }, ended }
 }
 
 const NO_CODE: StoredCode = { uses: 0, members: {}, terms: undefined }
@@ -440,10 +486,12 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
     const account = withoutOrders(found.account, isReplaced, by.now)
     if (account.recent.length >= limits.ordersAnHour) return { ok: false, code: 'too-many' }
     if (account.unpaid.length >= limits.unpaidOrders) return { ok: false, code: 'unproven' }
-    const coded = code ? withCode(wanted, code, found, { replaced, by }) : undefined
+    const usedFor = standing === 'customer' ? undefined : limits.holdFor
+    const coded = code ? withCode(wanted, code, found, { replaced, by, usedFor }) : undefined
     if (coded?.ok === false) return coded
     const draft = coded?.draft ?? wanted
-    const lapsed = lapsedFor(found, replaced, by.now)
+    const ended = coded?.ended ?? []
+    const lapsed = [...ended, ...lapsedFor(found, [...replaced, ...ended], by.now)]
     const taken = takenAfter(found, [...replaced, ...lapsed], by)
     const { now, products } = by
     const refused = missingLines(piecesMissing(draft, taken, products))

@@ -60,7 +60,9 @@ function begin(index: number, { offers, hasCode }: Beginning): Order {
   }
   const terms = priceTerms(code, [])
   const shownTotal = priceCart(items, { offers, code: terms }).breakdown.total
-  const used = hasCode ? { name: code.code, member: 'ada', shownTotal } : undefined
+  const used = hasCode
+    ? { name: code.code, member: { key: 'ada', keys: ['ada'] }, shownTotal }
+    : undefined
   const answer = place(own, { ...by, offers }, used)(makeContext({ code: makeStoredCode(code) }))
   assert.ok(!('ok' in answer), JSON.stringify(answer))
   return answer.order

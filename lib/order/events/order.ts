@@ -56,6 +56,10 @@ const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly
       words: `超過 ${UNPAID_HOURS} 小時未付款`,
       mail: '訂單沒有在期限內付款，已自動取消',
     },
+    'code-needed': {
+      words: '折扣碼的保留時間已過，由其他買家使用',
+      mail: '折扣碼的保留時間已過，次數由其他買家用完，訂單已自動取消',
+    },
   }
 
 const LAPSED: Readonly<Record<LapseCause, string>> = {
