@@ -1,26 +1,12 @@
 'use client'
 
-import { type ReactNode, useState, startTransition } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
-import type { Field, NamedField, StoredFile } from '#lib/content-editor/repository.ts'
-import { flagWords, labelOf, optionWords, fieldWords } from '#lib/content-editor/labels.ts'
-import {
-  Choices,
-  Flag,
-  type Input,
-  listOf,
-  NumberInput,
-  recordOf,
-  TextInput,
-  textOf,
-  type Values,
-  useEditorScope,
-  PictureInput,
-  EditorScopeContext,
-  PictureChoice,
-} from './content-inputs.tsx'
-import styles from './content.module.css'
+import { TextAreaField } from '#components/ui/field.tsx'
+import type { StoredFile } from '#lib/content-editor/repository.ts'
+import { labelOf, fieldWords } from '#lib/content-editor/labels.ts'
+import { Fields } from './content-fields.tsx'
+import { EditorScopeContext, PictureChoice, recordOf, type Values } from './content-inputs.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { keptForm } from '#components/ui/kept-forms.ts'
 import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
@@ -33,212 +19,8 @@ import { failureText, type OwnerFailure } from './messages.ts'
 import { clearOutcome, FocusedNotice, showOutcome, Panel } from './owner-form.tsx'
 import contentFormStyles from './owner.module.css'
 
-const WORDS = ['title', 'question', 'alt', 'name', 'label', 'size', 'from'] as const
-
-// What an entry is about, to tell it from the others while it is folded.
-function aboutOf(entry: unknown): string {
-  const values = recordOf(entry)
-  const [about = ''] = WORDS.map((name) => textOf(values[name])).filter(Boolean)
-  return about === '' ? '' : `：${about.slice(0, 40)}`
-}
-
-// An entry of several fields, folded; one with a mistake opens by itself, and so does a new one.
-function Entry({
-  id,
-  label,
-  isNew,
-  children,
-}: {
-  id: string
-  label: string
-  isNew: boolean
-  children: ReactNode
-}) {
-  const { errors } = useEditorScope()
-  const isWrong = Object.keys(errors).some((one) => one === id || one.startsWith(`${id}-`))
-  const [wasWrong, setWasWrong] = useState(isWrong)
-  const [isOpen, setOpen] = useState(isWrong || isNew)
-  if (isWrong !== wasWrong) {
-    setWasWrong(isWrong)
-    if (isWrong) setOpen(true)
-  }
-  return (
-    <details
-      className={styles.entry}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>{label}</summary>
-      <div className={styles.item}>{children}</div>
-    </details>
-  )
-}
-
-function List({ id, label, item, value, onChange }: Input & { item: Field }) {
-  const { errors } = useEditorScope()
-  const items = listOf(value)
-  // A label without what it explains in brackets, for what is said of each entry.
-  const short = label.replace(/（.*）$/, '')
-  const remove = (index: number) => (
-    <Button onClick={() => onChange(items.toSpliced(index, 1))}>
-      刪除{short} {index + 1}
-    </Button>
-  )
-  return (
-    <fieldset className={styles.group} id={id} tabIndex={-1}>
-      <legend>{label}</legend>
-      {errors[id] === undefined ? null : <p className={styles.problem}>{errors[id]}</p>}
-      {items.map((one, index) => {
-        const own = `${id}-${index}`
-        const change = (next: unknown) => onChange(items.toSpliced(index, 1, next))
-        return item.kind === 'group' ? (
-          <Entry
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            id={own}
-            label={`${short} ${index + 1}${aboutOf(one)}`}
-            isNew={Object.keys(recordOf(one)).length === 0}
-          >
-            <Fields id={own} fields={item.fields} values={recordOf(one)} onChange={change} />
-            {remove(index)}
-          </Entry>
-        ) : (
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={styles.line}>
-            <FieldInput
-              id={own}
-              label={`${short} ${index + 1}`}
-              field={item}
-              value={one}
-              isRequired
-              onChange={change}
-            />
-            {remove(index)}
-          </div>
-        )
-      })}
-      <Button onClick={() => onChange([...items, item.kind === 'group' ? {} : ''])}>
-        加一項{short}
-      </Button>
-    </fieldset>
-  )
-}
-
-function Group({
-  id,
-  label,
-  fields,
-  value,
-  isNarrow = false,
-  onChange,
-}: Input & { fields: readonly NamedField[]; isNarrow?: boolean }) {
-  const { errors } = useEditorScope()
-  return (
-    <fieldset className={styles.group} id={id} tabIndex={-1}>
-      <legend>{label}</legend>
-      {errors[id] === undefined ? null : <p className={styles.problem}>{errors[id]}</p>}
-      <div className={isNarrow ? styles.counts : styles.item}>
-        <Fields id={id} fields={fields} values={recordOf(value)} onChange={onChange} />
-      </div>
-    </fieldset>
-  )
-}
-
-function FieldInput(input: Input) {
-  const { id, label, field, value, isRequired = false, onChange } = input
-  const { errors } = useEditorScope()
-  switch (field.kind) {
-    case 'flag':
-      return <Flag {...input} words={flagWords(pathOf(id))} />
-    case 'number':
-      return <NumberInput {...input} />
-    case 'day':
-      return (
-        <TextField
-          id={id}
-          error={errors[id]}
-          type="date"
-          label={label}
-          optional={!isRequired}
-          value={textOf(value)}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )
-    case 'choice':
-      return (
-        <SelectField
-          id={id}
-          error={errors[id]}
-          label={label}
-          optional={!isRequired}
-          value={textOf(value)}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {isRequired ? null : <option value="">（沒有）</option>}
-          {isRequired && textOf(value) === '' ? <option value="">（請選擇）</option> : null}
-          {field.options.map((option) => (
-            <option key={option} value={option}>
-              {optionWords(pathOf(id), option)}
-            </option>
-          ))}
-        </SelectField>
-      )
-    case 'picture':
-      return <PictureInput {...input} />
-    case 'choices':
-      return <Choices {...input} options={field.options} />
-    case 'counts':
-      return (
-        <Group
-          {...input}
-          isNarrow
-          fields={field.options.map((name) => {
-            return { name, isRequired: false, field: { kind: 'number' } as const }
-          })}
-        />
-      )
-    case 'list':
-      return <List {...input} item={field.item} />
-    case 'group':
-      return <Group {...input} fields={field.fields} />
-    default:
-      return <TextInput {...input} />
-  }
-}
-
-// The path of a field in its file: an input's id is its path, joined by dashes.
-function pathOf(id: string): string {
-  return id.replace(/^field-/, '').replaceAll('-', '.')
-}
-
-/** The fields of a file, each as what its schema takes. */
-export function Fields({
-  id,
-  fields,
-  values,
-  onChange,
-}: {
-  id: string
-  fields: readonly NamedField[]
-  values: Values
-  onChange: (values: Values) => void
-}) {
-  return fields.map(({ name, isRequired, field }) => (
-    <FieldInput
-      key={name}
-      id={`${id}-${name}`}
-      label={labelOf(pathOf(`${id}-${name}`))}
-      field={field}
-      isRequired={isRequired}
-      value={values[name]}
-      onChange={(value) => onChange({ ...values, [name]: value })}
-    />
-  ))
-}
-
 type FormValues = Readonly<Record<string, string>>
 type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>
-type SaveHandler = { readonly onSaved: () => void }
 type Actions = {
   readonly preview: Action<{ readonly html: string }>
   readonly hold: Action<string>
@@ -289,24 +71,59 @@ function heldOf(file: OpenFile) {
   return readHeld().find(({ path, blob }) => path === file.path && blob === file.held)
 }
 
+const TYPED_SINCE = '按下之後又填的內容還在這裡，請再按一次。'
+
 type Step = 'preview' | 'hold' | 'save' | 'remove'
 
-// Keeps the typed text after every answer.
-function useContentForm(
-  input: OpenFile,
-  { preview, hold, save, remove, onSaved }: Actions & SaveHandler,
-) {
-  // The version that was opened, to detect a concurrent edit; answers bring newer ones.
-  const [file] = useState(input)
-  const [values, setValues] = useState(file.values)
-  const [body, setBody] = useState(file.body)
-  const [uploads, setUploads] = useState<readonly StoredFile[]>([])
+type Draft = {
+  readonly values: Values
+  readonly body: string
+  readonly uploads: readonly StoredFile[]
+}
+
+// What stands in the form after a save: the file as it was stored, and what was typed or uploaded while it was.
+function afterSave(present: Draft, sent: Draft, stored: OpenFile): Draft {
+  const names = Object.keys({ ...stored.values, ...present.values })
+  const values = names.flatMap((name) => {
+    const of = present.values[name] === sent.values[name] ? stored.values : present.values
+    return name in of ? [[name, of[name]] as const] : []
+  })
+  return {
+    values: Object.fromEntries(values),
+    body: present.body === sent.body ? stored.body : present.body,
+    uploads: present.uploads.filter((picture) => !sent.uploads.includes(picture)),
+  }
+}
+
+const isSameText = (one: Draft, other: Draft) =>
+  one.values === other.values && one.body === other.body && one.uploads === other.uploads
+
+// Keeps the typed text after every answer, also what is typed while an answer is awaited.
+function useContentForm(input: OpenFile, { preview, hold, save, remove }: Actions) {
+  // The version that was opened, to detect a concurrent edit; a save brings the newer one.
+  const [file, setFile] = useState(input)
+  const [draft, setDraft] = useState<Draft>({ values: file.values, body: file.body, uploads: [] })
+  // What was saved of which page; the next one has the file as it was stored.
+  const [saved, setSaved] = useState<{ readonly draft: Draft; readonly page: OpenFile } | null>(
+    null,
+  )
+  const { values, body, uploads } = draft
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
   const [problems, setProblems] = useState<Problems | null>(null)
   const [html, setHtml] = useState<string | null>(null)
   const [busy, setBusy] = useState<Step | null>(null)
   const [isConfirmed, setConfirmed] = useState(file.copiedFields.length === 0)
   // Said once that amounts are far from what they were; a second press means them.
   const [isSure, setSure] = useState(false)
+  if (saved && input !== saved.page) {
+    setSaved(null)
+    setFile(input)
+    setDraft((present) => afterSave(present, saved.draft, input))
+    setConfirmed(input.copiedFields.length === 0)
+  }
   const send = async <Data,>(step: Step, action: Action<Data>, more: FormValues = {}) => {
     clearOutcome()
     setProblems(null)
@@ -336,14 +153,17 @@ function useContentForm(
     problems,
     html,
     busy,
-    setValues: (next: typeof values) => {
+    pictures: uploads,
+    changeValues: (change: (present: unknown) => unknown) => {
       setSure(false)
-      setValues(next)
+      setDraft((present) => ({ ...present, values: recordOf(change(present.values)) }))
     },
-    setBody,
+    changeBody: (change: (present: string) => string) =>
+      setDraft((present) => ({ ...present, body: change(present.body) })),
     isConfirmed,
     setConfirmed,
-    addPictures: (files: readonly StoredFile[]) => setUploads((before) => [...before, ...files]),
+    addPictures: (files: readonly StoredFile[]) =>
+      setDraft((present) => ({ ...present, uploads: [...present.uploads, ...files] })),
     look: async () => setHtml((await send('preview', preview))?.data.html ?? null),
     hold: async () => {
       if (!isReady()) return
@@ -354,13 +174,15 @@ function useContentForm(
       const { path, heading } = file
       const isKept = keepHeld({ path, heading, blob: held.data, version, pictures })
       if (!isKept) return setProblems({ title: '這個瀏覽器不能放著檔案，請直接儲存。' })
-      showOutcome('放著了，還沒有儲存。全部改好以後，到「內容」按「一起儲存」。')
+      const meanwhile = isSameText(latest.current, draft) ? '' : TYPED_SINCE
+      showOutcome(`放著了，還沒有儲存。全部改好以後，到「內容」按「一起儲存」。${meanwhile}`)
     },
     save: async () => {
       if (!isReady() || !(await send('save', save))) return
       dropHeld([file.path])
-      showOutcome('已儲存。主機部署後就會出現在店裡；要復原請到「內容」。')
-      onSaved()
+      const meanwhile = isSameText(latest.current, draft) ? '' : TYPED_SINCE
+      showOutcome(`已儲存。主機部署後就會出現在店裡；要復原請到「內容」。${meanwhile}`)
+      startTransition(() => setSaved({ draft, page: input }))
     },
     remove: async () => {
       if (!(await send('remove', remove))) return
@@ -370,22 +192,17 @@ function useContentForm(
   }
 }
 
-/** Edits a content file: fields, text, preview, and a save that can be undone. */
-export function ContentForm(input: Actions & { file: OpenFile }) {
-  const [times, setTimes] = useState(0)
-  const onSaved = () => startTransition(() => setTimes((before) => before + 1))
-  return <Editor key={times} {...input} onSaved={onSaved} />
-}
-
 const MAIL = /^mails\//
 const TRADE = 'info/trade.md'
 
-function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }) {
+/** Edits a content file: fields, text, preview, and a save that can be undone. */
+export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) {
   const form = useContentForm(file, actions)
   const { values, body, problems, html, busy } = form
   const scope = {
     path: file.path,
     errors: problems?.fields ?? {},
+    pictures: form.pictures,
     addPictures: form.addPictures,
   }
   return (
@@ -409,7 +226,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
           isConfirmed={form.isConfirmed}
           onConfirm={form.setConfirmed}
         />
-        <Fields id="field" fields={file.fields} values={values} onChange={form.setValues} />
+        <Fields id="field" fields={file.fields} values={values} onChange={form.changeValues} />
         {/* Of the trade only its fields are read. */}
         {file.path === TRADE ? null : (
           <TextAreaField
@@ -419,7 +236,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
             value={body}
             maxLength={50_000}
             error={problems?.fields?.body}
-            onChange={({ target }) => form.setBody(target.value)}
+            onChange={({ target }) => form.changeBody(() => target.value)}
           />
         )}
         {/* A mail shows no pictures. */}
@@ -427,7 +244,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
           <PictureChoice
             id="body"
             label="上傳照片，放在內文最後"
-            onDone={(src) => form.setBody(`${body.trimEnd()}\n\n![](${src})\n`)}
+            onDone={(src) => form.changeBody((text) => `${text.trimEnd()}\n\n![](${src})\n`)}
           />
         )}
         <div className={contentFormStyles.bulk}>

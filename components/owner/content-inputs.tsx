@@ -15,6 +15,8 @@ export type EditorScope = {
   readonly path: string
   /** Messages by the id of the input that each is about. */
   readonly errors: Readonly<Record<string, string>>
+  /** The uploaded photographs that are not saved with the file yet. */
+  readonly pictures: readonly StoredFile[]
   /** Takes photographs that are saved with the file. */
   readonly addPictures: (files: readonly StoredFile[]) => void
 }
@@ -23,11 +25,18 @@ export type EditorScope = {
 export const EditorScopeContext = createContext<EditorScope>({
   path: '',
   errors: {},
+  pictures: [],
   addPictures: () => undefined,
 })
 
 /** The form that this input stands in. */
 export const useEditorScope = () => useContext(EditorScopeContext)
+
+/**
+ * Changes a value by what it is at that moment: what was typed since an input was drawn, such as while its photograph was
+ * uploaded, stays.
+ */
+export type Change = (change: (present: unknown) => unknown) => void
 
 /** Props of a field's input. */
 export type Input = {
@@ -36,7 +45,7 @@ export type Input = {
   readonly field: Field
   readonly value: unknown
   readonly isRequired?: boolean
-  readonly onChange: (value: unknown) => void
+  readonly onChange: Change
 }
 
 /** The values of some fields. */
@@ -70,9 +79,9 @@ export function TextInput({ id, label, value, isRequired = false, onChange }: In
     error: errors[id],
   }
   return text.length > LONG || text.includes('\n') ? (
-    <TextAreaField {...field} onChange={({ target }) => onChange(target.value)} />
+    <TextAreaField {...field} onChange={({ target }) => onChange(() => target.value)} />
   ) : (
-    <TextField {...field} onChange={({ target }) => onChange(target.value)} />
+    <TextField {...field} onChange={({ target }) => onChange(() => target.value)} />
   )
 }
 
@@ -94,7 +103,8 @@ export function NumberInput({ id, label, value, isRequired = false, onChange }: 
           .normalize('NFKC')
           .replaceAll(/(?<=\d),(?=\d{3})/g, '')
           .trim()
-        onChange(/^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed)
+        const number = /^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed
+        onChange(() => number)
       }}
     />
   )
@@ -120,7 +130,7 @@ export function Flag({
       optional={!isRequired}
       value={chosen}
       error={errors[id]}
-      onChange={({ target }) => onChange(FLAG_VALUES[target.value] ?? '')}
+      onChange={({ target }) => onChange(() => FLAG_VALUES[target.value] ?? '')}
     >
       <option value="">{words.unset}</option>
       <option value="yes">{words.yes}</option>
@@ -149,9 +159,11 @@ export function Choices({
             <input
               type="checkbox"
               checked={chosen.includes(option)}
-              onChange={({ target }) =>
-                onChange(
-                  options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+              onChange={({ target: { checked } }) =>
+                onChange((present) =>
+                  options.filter((one) =>
+                    one === option ? checked : listOf(present).includes(one),
+                  ),
                 )
               }
             />
@@ -201,6 +213,7 @@ function folderFor(path: string, id: string): 'products' | 'blog' | 'site' {
 type Upload = {
   readonly state: 'idle' | 'busy' | 'done'
   readonly problem?: string
+  readonly files?: readonly StoredFile[]
 }
 
 const STATES: Readonly<Record<Upload['state'], string>> = {
@@ -219,8 +232,9 @@ export function PictureChoice({
   label: string
   onDone: (src: string, photo: Blob) => void
 }) {
-  const { path, addPictures } = useEditorScope()
-  const [{ state, problem }, setUpload] = useState<Upload>({ state: 'idle' })
+  const { path, pictures, addPictures } = useEditorScope()
+  const [{ state, problem, files = [] }, setUpload] = useState<Upload>({ state: 'idle' })
+  const isSaved = state === 'done' && !files.some((one) => pictures.includes(one))
   const refuse = (why: string) => setUpload({ state: 'idle', problem: why })
   // A photograph is cropped and held at once; the file that shows it saves it.
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -236,7 +250,7 @@ export function PictureChoice({
     if (!isPictureAnswer(answer)) return refuse(uploadFailure(answer))
     addPictures(answer.data.files)
     onDone(answer.data.src, body)
-    setUpload({ state: 'done' })
+    setUpload({ state: 'done', files: answer.data.files })
   }
   return (
     <div>
@@ -249,7 +263,7 @@ export function PictureChoice({
         disabled={state === 'busy'}
         onChange={(event) => void take(event)}
       />
-      <output className={styles.upload}>{STATES[state]}</output>
+      <output className={styles.upload}>{STATES[isSaved ? 'idle' : state]}</output>
     </div>
   )
 }
@@ -287,7 +301,7 @@ export function PictureInput({ id, label, value, isRequired = false, onChange }:
         maxLength={300}
         value={src}
         error={errors[id]}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(() => target.value)}
       />
       <PictureChoice
         id={id}
@@ -295,7 +309,7 @@ export function PictureInput({ id, label, value, isRequired = false, onChange }:
         onDone={(to, body) => {
           URL.revokeObjectURL(photo.url)
           setPhoto({ src: to, url: URL.createObjectURL(body) })
-          onChange(to)
+          onChange(() => to)
         }}
       />
     </div>

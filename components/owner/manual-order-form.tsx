@@ -342,9 +342,12 @@ function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
         ...(answer.fields ? { fields: answer.fields } : {}),
       })
     }
-    // The next sale begins with how this one was sold, and at which prices.
+    // The next sale begins with how this one was sold, at which prices, and with what was typed meanwhile.
     const kept = Object.entries(sale).filter(([name]) => name in START || name.startsWith('price-'))
-    setFields(Object.fromEntries(kept))
+    setFields((now) => {
+      const typedSince = Object.entries(now).filter(([name, value]) => value !== (sale[name] ?? ''))
+      return Object.fromEntries([...kept, ...typedSince])
+    })
     setProblems(NO_PROBLEMS)
   })
   const open = (sale: { readonly fields: SaleFields }) => setFields(sale.fields)

@@ -7,6 +7,7 @@ import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
+import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { RefundedReturn } from '#lib/order/payment/refund.ts'
 import type { WebConfig } from '#lib/account/session.ts'
@@ -188,7 +189,7 @@ export function RefundForm({
       <ErrorSummary problems={problems} />
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="left" value={left} />
-      <div key={key} className={styles.fields}>
+      <RenewedFields renewal={key} page={pieces} className={styles.fields}>
         <AmountField
           key={`${left} ${due}`}
           id={`${id}amount`}
@@ -218,7 +219,7 @@ export function RefundForm({
           </label>
         ) : null}
         <ReauthenticationFields id={id} proof={proof} />
-      </div>
+      </RenewedFields>
       <Button type="submit" variant="danger" pending={pending}>
         {pending ? '退款中…' : '退款'}
       </Button>
@@ -257,7 +258,7 @@ export function RefundReview({
       <ErrorSummary problems={problems} />
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="left" value={left} />
-      <div key={key} className={styles.fields}>
+      <RenewedFields renewal={key} page={held} className={styles.fields}>
         <SelectField
           id={`${id}capture`}
           name="capture"
@@ -281,7 +282,7 @@ export function RefundReview({
         )}
         <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />
         <ReauthenticationFields id={id} proof={input.proof} />
-      </div>
+      </RenewedFields>
       <Button type="submit" variant="danger" pending={pending}>
         {pending ? '退款中…' : '退款並結束核對'}
       </Button>

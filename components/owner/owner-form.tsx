@@ -15,6 +15,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { RenewedFields } from '#components/ui/renewed-fields.tsx'
+import { isTyping } from '#components/ui/typing.ts'
 import type { Result } from '#lib/result.ts'
 
 /** The orders of a list that were not changed, each with the reason. */
@@ -59,10 +61,12 @@ export function clearOutcome(): void {
   showOutcome('')
 }
 
-/** A message that takes the focus when it comes. */
+/** A message that takes the focus when it comes, unless somebody types on. */
 export function FocusedNotice(notice: Omit<ComponentProps<typeof Notice>, 'ref'>) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    if (!isTyping()) box.current?.focus()
+  }, [])
   return <Notice {...notice} ref={box} />
 }
 
@@ -142,9 +146,9 @@ export function OwnerForm({
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      <div key={times} className={styles.fields}>
+      <RenewedFields renewal={times} page={children} className={styles.fields}>
         {children}
-      </div>
+      </RenewedFields>
       <Button type="submit" variant={variant} pending={pending}>
         {pending ? '處理中…' : submit}
       </Button>
@@ -174,18 +178,25 @@ export function usePreviewedForm<Outcome>(
     null,
   )
   const isSure = seen !== null && hasEffect(seen)
+  const changes = useRef(0)
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setDone(null)
     const fields = textFields(formData)
+    const sentAt = changes.current
     const answer = await callAction(isSure ? act : preview, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    setSeen(isSure ? null : answer.data)
+    // What was typed meanwhile was not looked at.
+    setSeen(isSure || changes.current !== sentAt ? null : answer.data)
     if (isSure) setDone({ outcome: answer.data, fields })
   })
-  return { problems, seen, isSure, done, busy, form: { ...form, onChange: () => setSeen(null) } }
+  const onChange = () => {
+    changes.current += 1
+    setSeen(null)
+  }
+  return { problems, seen, isSure, done, busy, form: { ...form, onChange } }
 }
 
 /**

@@ -6,6 +6,7 @@ import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { TextField } from '#components/ui/field.tsx'
+import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { ProductPrices, TypedPrices } from '#lib/content-editor/prices.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -84,11 +85,11 @@ export function PriceForm({
   return (
     <form {...form} className={styles.wide}>
       <ErrorSummary problems={problems} />
-      <div key={times} className={styles.wide}>
+      <RenewedFields renewal={times} page={products} className={styles.wide}>
         {products.map((product) => (
           <Prices key={product.path} product={product} />
         ))}
-      </div>
+      </RenewedFields>
       <div>
         <Button type="submit" variant="primary" pending={busy}>
           {busy ? '儲存中…' : '儲存價格'}

@@ -17,6 +17,7 @@ import { type ReactNode, startTransition, useId, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import { showOutcome, type OwnerAction, textFields } from './owner-form.tsx'
 
 /** How the owner reauthenticates. */
@@ -102,10 +103,10 @@ export function ProvenForm({
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      <div key={times} className={styles.fields}>
+      <RenewedFields renewal={times} page={children} className={styles.fields}>
         {children}
         <ReauthenticationFields id={id} proof={proof} />
-      </div>
+      </RenewedFields>
       <Button type="submit" variant={variant} pending={pending}>
         {pending ? '處理中…' : submit}
       </Button>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type SubmitEvent, startTransition, useState } from 'react'
 import { Notice } from './notice.tsx'
 import { keptForm, letGo } from './kept-forms.ts'
+import { isTyping } from './typing.ts'
 
 /** Problems of a form: one sentence, advice, and messages by field id. */
 export type Problems = {
@@ -13,12 +14,12 @@ export type Problems = {
 
 /**
  * Error summary above a form with a link to each field.
- * Takes the focus whenever `problems` is a new object.
+ * Takes the focus whenever `problems` is a new object, unless somebody types on.
  */
 export function ErrorSummary({ problems }: { problems: Problems | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problems) box.current?.focus()
+    if (problems && !isTyping()) box.current?.focus()
   }, [problems])
   if (!problems) return null
   const fields = Object.entries(problems.fields ?? {})
@@ -81,7 +82,10 @@ export function textIn(form: FormData | null): (name: string) => string {
   }
 }
 
-/** A `ref` that moves the focus to an element when it appears, as where it replaces the pressed button. */
+/**
+ * A `ref` that moves the focus to an element when it appears, as where it replaces the pressed button, unless somebody
+ * types on.
+ */
 export function focusOnArrival(element: HTMLElement | null): void {
-  element?.focus()
+  if (!isTyping()) element?.focus()
 }

@@ -6,8 +6,11 @@ import { onLoadAnew } from './call-action.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A control that somebody has changed: its form and name on the page, and its value. */
-type KeptControl = { readonly form: string; readonly control: string; readonly value: string }
+/** A control by its name in its form, and its value. */
+type NamedValue = { readonly control: string; readonly value: string }
+
+/** A control that somebody has changed, and its form. */
+type KeptControl = NamedValue & { readonly form: string }
 
 const storage = browserStorage('typed', 'tab')
 const forms = new Set<HTMLFormElement>()
@@ -103,24 +106,95 @@ function restore(control: Control, value: string): void {
 const ROUNDS = 20
 const BETWEEN_ROUNDS = 50
 
+async function restoreAll(form: HTMLFormElement, values: readonly NamedValue[]): Promise<void> {
+  const find = (name: string) => controlsOf(form).find((one) => nameOf(one) === name)
+  let waiting = values
+  for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
+    for (const { control, value } of waiting) {
+      const there = find(control)
+      if (there) restore(there, value)
+    }
+    waiting = waiting.filter(({ control, value }) => {
+      const there = find(control)
+      return there === undefined || valueOf(there) !== value
+    })
+  }
+}
+
 async function restoreForm(form: HTMLFormElement): Promise<void> {
   const kept = storage.readAs(isKept)
   if (kept?.page !== thisPage()) return
   const name = formName(form)
-  let waiting = kept.controls.filter((one) => one.form === name)
-  for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
-    for (const { control, value } of waiting) {
-      const there = controlsOf(form).find((one) => nameOf(one) === control)
-      if (there) restore(there, value)
-    }
-    waiting = waiting.filter(({ control, value }) => {
-      const there = controlsOf(form).find((one) => nameOf(one) === control)
-      return there === undefined || valueOf(there) !== value
-    })
-  }
+  await restoreAll(
+    form,
+    kept.controls.filter((one) => one.form === name),
+  )
   const rest = kept.controls.filter((one) => one.form !== name)
   storage.write(JSON.stringify({ ...kept, controls: rest }))
+}
+
+/** The values of a form's controls at one moment. */
+export type FormValues = ReadonlyMap<Element, string>
+
+/** The values that a form has now, by control. */
+export function formValues(form: HTMLFormElement): FormValues {
+  return new Map(controlsOf(form).map((control) => [control, valueOf(control)]))
+}
+
+/** What was typed into a form since a moment, and in which control the cursor stands. */
+export type TypedSince = {
+  readonly values: readonly NamedValue[]
+  readonly focused: string | undefined
+  readonly selection: readonly [number, number] | undefined
+}
+
+/** Reads what was typed into the controls of `part` since the form had these values. */
+export function typedSince(form: HTMLFormElement, part: Element, before: FormValues): TypedSince {
+  const typed = controlsOf(form).filter(
+    (control) =>
+      part.contains(control) &&
+      control.type !== 'hidden' &&
+      control.type !== 'file' &&
+      touched.has(control) &&
+      valueOf(control) !== before.get(control),
+  )
+  const focused = typed.find((control) => control === document.activeElement)
+  return {
+    values: typed.map((control) => ({ control: nameOf(control), value: valueOf(control) })),
+    focused: focused && nameOf(focused),
+    selection: selectionOf(focused),
+  }
+}
+
+function selectionOf(control: Control | undefined): readonly [number, number] | undefined {
+  if (!control || control instanceof HTMLSelectElement) return undefined
+  const { selectionStart, selectionEnd } = control
+  return selectionStart === null || selectionEnd === null
+    ? undefined
+    : [selectionStart, selectionEnd]
+}
+
+/** Types the same into the form's new controls, and puts the cursor back. */
+export function typeAgain(form: HTMLFormElement, { values, focused, selection }: TypedSince): void {
+  const find = (name: string) => controlsOf(form).find((one) => nameOf(one) === name)
+  // The one with the cursor last, as the one that is typed into.
+  for (const { control, value } of values.toSorted(
+    (one, other) => Number(one.control === focused) - Number(other.control === focused),
+  )) {
+    const there = find(control)
+    if (there) restore(there, value)
+  }
+  const there = focused === undefined ? undefined : find(focused)
+  there?.focus({ preventScroll: true })
+  if (there && selection && !(there instanceof HTMLSelectElement)) {
+    there.setSelectionRange(...selection)
+  }
+  // A field that another choice shows comes after it.
+  void restoreAll(
+    form,
+    values.filter(({ control }) => find(control) === undefined),
+  )
 }
 
 // A password manager's events count as well as a hand's.
