@@ -1,3 +1,3 @@
 'use client'
 
-export { ErrorHere as default } from '#components/failure/late-words.tsx'
+export { default } from '#components/failure/error-state.tsx'

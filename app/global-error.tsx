@@ -2,7 +2,7 @@
 
 import './globals.css'
 
-import { ErrorHere } from '#components/failure/late-words.tsx'
+import ErrorState from '#components/failure/error-state.tsx'
 
 type Failure = { error: { digest?: string }; reset: () => void }
 
@@ -11,7 +11,7 @@ export default function GlobalError(failure: Failure) {
     <html lang="zh-Hant">
       <body>
         <main>
-          <ErrorHere {...failure} />
+          <ErrorState {...failure} />
         </main>
       </body>
     </html>

@@ -2,18 +2,18 @@
 
 import { useEffect } from 'react'
 
+import { loadNeeded, type MissingCode } from '#components/ui/load-needed.ts'
 import { type AuthClient, loadAuthClient } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
-import { fail, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 
-/** Runs a call of the sign-in service once its code is there; `network` when the code cannot be fetched. */
+/** Runs a call of the sign-in service once its code is there; where that is gone, the document is loaded anew, once. */
 export async function withAuthClient<Data, Code extends string>(
   config: WebConfig,
   use: (auth: AuthClient) => Promise<Result<Data, Code>>,
-): Promise<Result<Data, Code | 'network'>> {
-  const auth = await loadAuthClient(config).catch(() => null)
-  if (!auth) return fail('network')
-  return use(auth)
+): Promise<Result<Data, Code | MissingCode>> {
+  const auth = await loadNeeded(() => loadAuthClient(config))
+  return auth.ok ? use(auth.data) : auth
 }
 
 /**

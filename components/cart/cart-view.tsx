@@ -1,5 +1,6 @@
 'use client'
 
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { OfferHints, OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
@@ -16,23 +17,13 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
 import cartSummaryStyles from './cart-summary.module.css'
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  lazy,
-  Suspense,
-} from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { useCart } from './cart-provider.tsx'
 import cartViewStyles from './cart-view.module.css'
 import type { CheckedCart } from './checked-words.ts'
 import { LinePicture } from './line-picture.tsx'
-import type { AvailabilityBand } from '../product/availability-band.tsx'
 
 /** One line of the cart: picture, title, colour, size, price, quantity, remove. */
 export function CartLineRow({
@@ -301,19 +292,9 @@ export function CartView(props: {
   )
 }
 
-type BandProps = ComponentProps<typeof AvailabilityBand>
-
-const Band = lazy(async () => {
-  const late = await import('#components/product/availability-band.tsx').catch(() => undefined)
-  const Late = late?.AvailabilityBand
-  return { default: (props: BandProps) => (Late ? <Late {...props} /> : null) }
-})
-
 /** The band of a card that a page seldom shows: its code comes with it. */
-export function LateBand(props: BandProps) {
-  return (
-    <Suspense>
-      <Band {...props} />
-    </Suspense>
-  )
-}
+export const LateBand = lazyPart(() =>
+  import('#components/product/availability-band.tsx').then((late) => ({
+    default: late.AvailabilityBand,
+  })),
+)

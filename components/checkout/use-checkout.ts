@@ -9,6 +9,7 @@ import {
   readKeptCode,
 } from '#components/discount/kept-code.ts'
 import { callAction } from '#components/ui/call-action.ts'
+import { loadNeeded } from '#components/ui/load-needed.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
 import type { CodeAnswer, CodeCheckInput } from '#lib/order/check-cart.ts'
@@ -202,9 +203,10 @@ async function correctionOf(
   refusal: Refused | undefined,
 ): Promise<Correction> {
   const { failed, offline } = CHECKOUT_MESSAGES
-  const late = refusal && (await import('./correction.ts').catch(() => undefined))
-  if (!late) return { message: failed, details: [offline] }
-  return late.correctedCart(lines, refusal)
+  if (refusal === undefined) return { message: failed, details: [offline] }
+  const late = await loadNeeded(() => import('./correction.ts'))
+  if (late.ok) return late.data.correctedCart(lines, refusal)
+  return { message: failed, details: late.code === 'network' ? [offline] : [] }
 }
 
 // Asks once about each place that the list does not contain.

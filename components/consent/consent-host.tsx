@@ -1,6 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { PATHS, isGarmentPath, isMailedLinkPath } from '#lib/routes/paths.ts'
@@ -12,7 +13,8 @@ import { consentStore } from './consent-store.ts'
 import { ANALYTICS_MARK as MARK } from '#components/analytics/send-analytics-event.ts'
 import buttonStyles from './consent-settings-button.module.css'
 
-const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
+const loadPanel = () => import('./consent-panel.tsx')
+const ConsentPanel = lazyPart(loadPanel)
 
 /** The notice about cookies: it blocks nothing, and its preferences open in place. */
 export function ConsentBanner({
@@ -27,11 +29,14 @@ export function ConsentBanner({
   isWanted: boolean
   onChoose: (consent: Consent) => void
 }) {
-  const [open, setOpen] = useState(startsOpen)
+  const { isOpen, open } = useDisclosure(loadPanel)
   const region = useRef<HTMLElement>(null)
   // Focuses the panel when the visitor opened it, not on a first visit.
   useEffect(() => {
-    if (startsOpen || open) region.current?.focus()
+    if (startsOpen || isOpen) region.current?.focus()
+  }, [startsOpen, isOpen])
+  useEffect(() => {
+    if (startsOpen) open()
   }, [startsOpen, open])
   const choose = (consent: Consent) => {
     onChoose(consent)
@@ -54,16 +59,14 @@ export function ConsentBanner({
           隱私權政策
         </Link>
       </p>
-      {open ? (
-        <Suspense>
-          <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={choose} />
-        </Suspense>
+      {isOpen ? (
+        <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={choose} />
       ) : (
         <div className={styles.buttons}>
           <button type="button" className={buttonClass()} onClick={() => choose(ESSENTIAL_ONLY)}>
             只接受必要項目
           </button>
-          <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
+          <button type="button" className={buttonClass('quiet')} onClick={open}>
             管理偏好
           </button>
           <button type="button" className={buttonClass()} onClick={() => choose(ALL_ALLOWED)}>

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
-
 import { buttonClass } from '#components/ui/button-class.ts'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -8,11 +7,8 @@ import { PATHS } from '#lib/routes/paths.ts'
 import { type RecipientForm, StoreField } from './recipient-fields.tsx'
 
 // Few choose a store, and one can be typed where the list does not come.
-const StorePicker = lazy(() =>
-  import('./store-picker.tsx').then(
-    (late) => ({ default: late.StorePicker }),
-    () => ({ default: StoreField }),
-  ),
+const StorePicker = lazyPart(() =>
+  import('./store-picker.tsx').then((late) => ({ default: late.StorePicker })),
 )
 
 /** Names the store of a parcel: typed, from the chains' lists, or on the carrier's map. */
@@ -25,13 +21,10 @@ export function StoreChoice({
   form: RecipientForm
   cities: readonly City[]
 }) {
+  const typed = <StoreField form={form} />
   if (from === 'list')
-    return (
-      <Suspense fallback={<StoreField form={form} />}>
-        <StorePicker form={form} cities={cities} />
-      </Suspense>
-    )
-  if (from === 'typed') return <StoreField form={form} />
+    return <StorePicker form={form} cities={cities} waiting={typed} instead={typed} />
+  if (from === 'typed') return typed
   const { chain } = storeFrom(form.value.store)
   return (
     <>

@@ -1,21 +1,19 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { missingAt } from '#lib/routes/missing.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 
-const MissingItem = lazy(() => import('./missing-item.tsx'))
+const MissingItem = lazyPart(() => import('./missing-item.tsx'))
 
 /** Its children, or in the browser the words for a missing product or article. */
 export function MissingAt({ children }: { children: ReactNode }) {
   const missing = useBrowserValue(() => missingAt(window.location.pathname), 'page')
   if (missing === 'page') return children
-  return (
-    <Suspense fallback={children}>
-      <MissingItem missing={missing} />
-    </Suspense>
-  )
+  return <MissingItem missing={missing} waiting={children} instead={children} />
 }
 
 /** The way to sign in and back to the address that was asked for. */

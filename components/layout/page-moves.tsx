@@ -1,12 +1,15 @@
 'use client'
 
+import '#components/failure/error-state.tsx'
 import '#components/failure/late-words.tsx'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
 import { OFFERS_OFFLINE_PAGE } from '#lib/routes/paths.ts'
-import { MISSED } from '#components/ui/toast.ts'
+import { loadNeeded } from '#components/ui/load-needed.ts'
+import { announceMissed, MISSED, missedSentence } from '#components/ui/missed.ts'
 import word from '#components/ui/word-below.module.css'
 
 // Bundled with this file, so that two small files are not asked for on every page.
@@ -33,16 +36,12 @@ function stayOffline(click: MouseEvent): void {
   if (link.hash !== '' && link.pathname === location.pathname) return
   click.preventDefault()
   click.stopPropagation()
-  dispatchEvent(new Event(MISSED))
+  announceMissed('network')
 }
 
 // It comes with what is fetched after the load; offline before that, a page goes without it.
 const loadLater = () => import('./later.tsx')
-const TopButton = lazy(async () => {
-  const late = await loadLater().catch(() => undefined)
-  const Late = late?.TopButton
-  return { default: () => (Late ? <Late /> : null) }
-})
+const TopButton = lazyPart(() => loadLater().then((late) => ({ default: late.TopButton })))
 
 declare global {
   interface Navigator {
@@ -103,13 +102,14 @@ export function NavigationEffects() {
   usePrefetchOfKinds()
   useOfflinePage()
   const [far, setFar] = useState(false)
-  const [missed, setMissed] = useState(false)
+  const [missed, setMissed] = useState<{ readonly text: string | undefined; readonly at: string }>()
   useEffect(leavePageLater, [pathname])
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end
     const look = () => setFar(window.scrollY > window.innerHeight)
-    const tell = ({ type }: Event) => setMissed(type === MISSED)
+    // An event without a sentence, as that of the network that is back, takes it away.
+    const tell = (event: Event) => setMissed({ text: missedSentence(event), at: location.pathname })
     look()
     window.addEventListener('scroll', look, { signal, passive: true })
     window.addEventListener('resize', look, { signal })
@@ -123,16 +123,12 @@ export function NavigationEffects() {
   }, [])
   return (
     <>
-      {missed ? (
+      {missed?.text !== undefined && missed.at === pathname ? (
         <p className={word.word} role="alert">
-          網路連線中斷，先為您留在這一頁。連上之後請再試一次。
+          {missed.text}
         </p>
       ) : null}
-      {far ? (
-        <Suspense>
-          <TopButton />
-        </Suspense>
-      ) : null}
+      {far ? <TopButton /> : null}
     </>
   )
 }
@@ -145,9 +141,8 @@ export function CarriedCode() {
   useEffect(() => {
     const { search } = window.location
     if (!search.includes('code=')) return
-    import('#components/discount/carry-code.ts').then(
-      ({ carryCode }) => carryCode(search),
-      () => {},
+    void loadNeeded(() => import('#components/discount/carry-code.ts')).then(
+      (late) => late.ok && late.data.carryCode(search),
     )
   }, [])
   return null

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ComponentProps, lazy, Suspense, useState, useTransition } from 'react'
+import { type ComponentProps, useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { focusOnArrival } from '#components/ui/form.tsx'
@@ -23,7 +23,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OrderStatus } from '#lib/order/order-list.ts'
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
-import { MISSED, toast } from '#components/ui/toast.ts'
+import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
+import { toast } from '#components/ui/toast.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CancelRequestRefusal } from '#lib/order/order.ts'
 
@@ -46,33 +47,32 @@ export type ReturnLine = {
 
 // Few returns are asked for, so the form comes with the press.
 const loadFields = () => import('./return-fields.tsx')
-const ReturnFields = lazy(loadFields)
+const ReturnFields = lazyPart(loadFields)
 
 /** Asks for a return or an exchange: a button that opens the form. */
 export function ReturnForm({
   until,
   ...form
 }: Omit<ComponentProps<typeof ReturnFields>, 'onClose'> & { until: string | undefined }) {
-  const [state, setState] = useState<'offered' | 'open' | 'closed'>('offered')
-  const open = () => {
-    loadFields().then(
-      () => setState('open'),
-      () => dispatchEvent(new Event(MISSED)),
-    )
-  }
+  const { isOpen, open, close } = useDisclosure(loadFields)
+  const [wasOpen, setWasOpen] = useState(false)
   return (
     <div className={styles.returnForm}>
       <p className={styles.soft}>
         {RETURN_OFFER}
         {until === undefined ? null : `申請期限：${until}。`}
       </p>
-      {state === 'open' ? (
-        <Suspense>
-          <ReturnFields {...form} onClose={() => setState('closed')} />
-        </Suspense>
+      {isOpen ? (
+        <ReturnFields
+          {...form}
+          onClose={() => {
+            setWasOpen(true)
+            close()
+          }}
+        />
       ) : (
         <div className={styles.tools}>
-          <Button ref={state === 'closed' ? focusOnArrival : undefined} onClick={open}>
+          <Button ref={wasOpen ? focusOnArrival : undefined} onClick={open}>
             申請退換貨
           </Button>
         </div>

@@ -2,11 +2,13 @@
 
 import { closeUp } from '#lib/text/no-break.ts'
 import { usePathname, useRouter } from 'next/navigation'
-import { lazy, type ReactNode, Suspense, useActionState, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 import { safetyFor, HEADLINES, spaced, STANDING } from './messages.ts'
+import { ScriptProblem } from './script-problem.tsx'
 import { SilentProvider } from './silent-provider.tsx'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
@@ -42,8 +44,8 @@ import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 const LOADING = <output>載入付款按鈕…</output>
 
-// PayPal's part comes after the first paint, and on this page alone.
-const PaypalPaymentButtons = lazy(() =>
+// PayPal's part comes after the first paint, and on this page alone. The other payment methods need nothing of it.
+const PaypalPaymentButtons = lazyPart(() =>
   import('./paypal-buttons.tsx').then((module) => ({ default: module.PaypalPaymentButtons })),
 )
 
@@ -148,6 +150,7 @@ export function PaymentButtons({
   // stay disabled until then.
   const isOwn = isLoadedAt(usePathname())
   const isInBrowser = useBrowserValue(() => true, false)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (!isOwn) window.location.reload()
   }, [isOwn])
@@ -165,9 +168,19 @@ export function PaymentButtons({
       ))}
       <div className={styles.buttons}>
         {isInBrowser ? (
-          <Suspense fallback={LOADING}>
-            <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
-          </Suspense>
+          <PaypalPaymentButtons
+            key={attempt}
+            script={script}
+            flow={flow}
+            orderNumber={order.number}
+            waiting={LOADING}
+            instead={
+              <ScriptProblem
+                orderNumber={order.number}
+                onRetry={() => setAttempt((number) => number + 1)}
+              />
+            }
+          />
         ) : (
           LOADING
         )}

@@ -8,28 +8,16 @@ import {
 } from '@paypal/react-paypal-js'
 import { useState } from 'react'
 
-import { Button } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { findMethod } from '#lib/order/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
+import { ScriptProblem } from './script-problem.tsx'
 import type { PaymentFlow } from './use-payment.ts'
 
 /** PayPal's script: client id, and the stand-in's address on a laptop. */
 export type PaypalScript = { readonly clientId: string; readonly address?: string | undefined }
 
 const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const
-
-function ScriptProblem({ orderNumber, onRetry }: { orderNumber: string; onRetry: () => void }) {
-  return (
-    <Notice kind="error" title={PAYMENT_MESSAGES.sdk}>
-      <p>訂單 {orderNumber} 已為您保留。請檢查網路連線後再試；也可以稍後從「我的訂單」付款。</p>
-      <p>
-        <Button onClick={onRetry}>重新載入付款按鈕</Button>
-      </p>
-    </Notice>
-  )
-}
 
 function Buttons({
   flow,

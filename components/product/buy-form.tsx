@@ -2,7 +2,6 @@
 
 import {
   type ReactNode,
-  Suspense,
   useState,
   type RefObject,
   type SubmitEvent,
@@ -11,7 +10,8 @@ import {
 } from 'react'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { lazyClient, toast } from '#components/ui/toast.ts'
+import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
+import { toast } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
 import { Stepper } from '#components/ui/stepper.tsx'
@@ -29,7 +29,8 @@ import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './availability.tsx'
 import { useInSight, useSize, useSoldOutSizes } from './use-sizes.ts'
 
-const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
+const loadAlertForm = () => import('#components/stock-alert/stock-alert-form.tsx')
+const StockAlertForm = lazyPart(loadAlertForm)
 
 /** Offers a stock alert or an available alternative for a sold-out product. */
 export function SoldOut({
@@ -46,22 +47,18 @@ export function SoldOut({
   request: RequestAlert
   instead: ReactNode
 }) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, open, close } = useDisclosure(loadAlertForm)
   return (
     <>
       <button
         type="button"
         className={buttonClass('secondary', isAll)}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={isOpen ? close : open}
       >
         {`貨到通知我（${sizes.join('、')}）`}
       </button>
-      {isOpen ? (
-        <Suspense>
-          <StockAlertForm product={product} sizes={sizes} request={request} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <StockAlertForm product={product} sizes={sizes} request={request} /> : null}
       {isAll && instead !== null ? (
         <div className={styles.instead}>
           <p>現在買得到的另一款</p>
@@ -121,7 +118,8 @@ export function Choice({
   )
 }
 
-const SizeFinder = lazyClient(() => import('./size-finder.tsx'))
+const loadFinder = () => import('./size-finder.tsx')
+const SizeFinder = lazyPart(loadFinder)
 
 type OptionProps<Value> = {
   readonly chosen: Value
@@ -167,7 +165,7 @@ export function SizeChoice({
   chart: SizeChart
   gone: ReadonlySet<Size>
 }) {
-  const [finding, setFinding] = useState(false)
+  const finder = useDisclosure(loadFinder)
   return (
     <div>
       <fieldset className={styles.options}>
@@ -196,20 +194,18 @@ export function SizeChoice({
         <button
           type="button"
           className="text-button"
-          aria-expanded={finding}
-          onClick={() => setFinding(!finding)}
+          aria-expanded={finder.isOpen}
+          onClick={finder.isOpen ? finder.close : finder.open}
         >
           幫我選尺寸
         </button>
       </div>
-      {finding ? (
-        <Suspense>
-          <SizeFinder
-            chart={chart}
-            sizes={sizes.filter((size) => !gone.has(size))}
-            onChoose={onChoose}
-          />
-        </Suspense>
+      {finder.isOpen ? (
+        <SizeFinder
+          chart={chart}
+          sizes={sizes.filter((size) => !gone.has(size))}
+          onChoose={onChoose}
+        />
       ) : null}
     </div>
   )
@@ -254,7 +250,7 @@ function chosenInPage(group: string): string | undefined {
 }
 
 const loadInCart = () => import('./in-cart.tsx')
-const InCart = lazyClient(loadInCart)
+const InCart = lazyPart(loadInCart)
 
 /** In milliseconds: how long another press for the same line is none. */
 const SAME_PRESS = 600
@@ -415,9 +411,7 @@ export function BuyForm(offer: ProductOffer) {
           instead={offer.instead}
         />
       ) : null}
-      <Suspense>
-        {inCart.length > 0 ? <InCart lines={inCart} isMain={isAdded || soldOut} /> : null}
-      </Suspense>
+      {inCart.length > 0 ? <InCart lines={inCart} isMain={isAdded || soldOut} /> : null}
       {soldOut || isInSight === undefined ? null : (
         <BuyBar
           isShown={!isInSight}

@@ -1,13 +1,14 @@
 'use client'
 
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { lazyClient } from '#components/ui/toast.ts'
+import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import type { Picture } from '#lib/content/pages.ts'
 
 import styles from './gallery.module.css'
 
-const LargeView = lazyClient(() => import('./large-view.tsx'))
+const loadLargeView = () => import('./large-view.tsx')
+const LargeView = lazyPart(loadLargeView)
 
 /** The pictures, and what the server drew of each, which needs no script. */
 type GalleryProps = { readonly pictures: readonly Picture[]; readonly thumbs: readonly ReactNode[] }
@@ -77,11 +78,11 @@ type Slides = { readonly slides: readonly ReactNode[] }
 /** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
 export function Gallery({ pictures, slides, thumbs }: GalleryProps & Slides) {
   const { track, current, show } = useSlides()
-  const [large, setLarge] = useState(false)
+  const large = useDisclosure(loadLargeView)
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined || large) return
+    if (step === undefined || large.isOpen) return
     event.preventDefault()
     show(current + step, true)
   }
@@ -100,7 +101,7 @@ export function Gallery({ pictures, slides, thumbs }: GalleryProps & Slides) {
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   show(index)
-                  setLarge(true)
+                  large.open()
                 }}
               >
                 <span className="visually-hidden">放大：</span>
@@ -117,18 +118,16 @@ export function Gallery({ pictures, slides, thumbs }: GalleryProps & Slides) {
         </p>
       </div>
       <Thumbs pictures={pictures} thumbs={thumbs} current={current} onShow={show} />
-      {large ? (
-        <Suspense>
-          <LargeView
-            pictures={pictures}
-            index={current}
-            onMove={show}
-            onClose={() => {
-              setLarge(false)
-              show(current, true)
-            }}
-          />
-        </Suspense>
+      {large.isOpen ? (
+        <LargeView
+          pictures={pictures}
+          index={current}
+          onMove={show}
+          onClose={() => {
+            large.close()
+            show(current, true)
+          }}
+        />
       ) : null}
     </section>
   )

@@ -2,7 +2,7 @@ import { ACCOUNT_PATH, isMailedLinkPath, isUnder } from '#lib/routes/paths.ts'
 import type { Shape } from '#lib/text/json-shape.ts'
 
 import { browserStorage } from './browser.ts'
-import { onLoadAnew } from './call-action.ts'
+import { onLoadAnew } from './load-anew.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

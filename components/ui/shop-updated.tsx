@@ -1,16 +1,13 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import { browserStorage } from './browser.ts'
-import { lazyClient } from './toast.ts'
-
-/** What is known of a page that was loaded anew for a new build of the shop (call-action.ts). */
-export const UPDATED = browserStorage('shop-updated', 'tab')
+import { lazyPart } from './lazy-part.tsx'
+import { UPDATED } from './load-anew.ts'
 
 // Few pages need it, once.
-const UpdateNotice = lazyClient(() => import('./update-notice.tsx'))
+const UpdateNotice = lazyPart(() => import('./update-notice.tsx'))
 
 /** Tells once, until the next page, that the shop was deployed anew under an open page. */
 export function ShopUpdated() {
@@ -23,9 +20,5 @@ export function ShopUpdated() {
     })
     return () => clearTimeout(timer)
   }, [pathname])
-  return at === pathname ? (
-    <Suspense>
-      <UpdateNotice key={at} />
-    </Suspense>
-  ) : null
+  return at === pathname ? <UpdateNotice key={at} /> : null
 }

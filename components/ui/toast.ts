@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react'
-
-/** Kind of a toast, which decides how long it stays: 2 s or 4 s. */
+/** Kind of a toast, which decides how long it stays. */
 export type ToastKind = 'success' | 'error'
+
+/** How long a toast stays, in milliseconds. */
+export const TOAST_DURATION: Readonly<Record<ToastKind, number>> = { success: 2_000, error: 4_000 }
 
 /** Shows one toast, above the button that was pressed where it would cover it. */
 export type ShowToast = (kind: ToastKind, message: string, button: HTMLElement | null) => void
@@ -14,20 +15,6 @@ const arrival = new Promise<ShowToast>((resolve) => {
   arrive = resolve
 })
 const listeners = new Set<Listener>()
-
-/** Window event dispatched when a request fails offline. */
-export const MISSED = 'missed'
-
-/** Loads a component when it renders. Renders nothing if loading fails offline. */
-export function lazyClient<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
-    load().catch((error: unknown) => {
-      if (navigator.onLine) throw error
-      dispatchEvent(new Event(MISSED))
-      return { default: () => null }
-    }),
-  )
-}
 
 /** Lets the host load the toaster when the first toast is due. */
 export const toastDemand = {

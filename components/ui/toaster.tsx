@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { toast as sonner, Toaster as SonnerToaster } from 'sonner'
-import { type ShowToast, toastDemand } from './toast.ts'
+import { type ShowToast, TOAST_DURATION, toastDemand } from './toast.ts'
 
 // Half of a toast's width, the gap around it, and the step of the search, in CSS pixels.
 const HALF_WIDTH = 178
@@ -60,7 +60,6 @@ export function placeToasts(pressed: HTMLElement | null): void {
   if (place !== undefined && place > resting) root.style.setProperty('--toast-lift', `${place}px`)
 }
 
-const DURATION = { success: 2_000, error: 4_000 } as const
 const MOST = 20
 
 const onScreen: (string | number)[] = []
@@ -76,7 +75,7 @@ const showToast: ShowToast = (kind, message, button) => {
   const oldest = onScreen.length >= MOST ? onScreen.shift() : undefined
   if (oldest !== undefined) sonner.dismiss(oldest)
   const id = sonner[kind](message, {
-    duration: DURATION[kind],
+    duration: TOAST_DURATION[kind],
     onDismiss: forget,
     onAutoClose: forget,
   })

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-import { updateNotice } from './call-action.ts'
+import { updateNotice } from './load-anew.ts'
 import styles from './word-below.module.css'
 
 /** Says that the page was loaded anew, where it has not been said yet. */

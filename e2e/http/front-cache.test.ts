@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { shopPathsWith, shopRouteAt } from '#lib/routes/shop-routes.ts'
@@ -110,6 +112,32 @@ test('a kept picture comes in a form that the browser named', { skip }, async ()
   }
   expect(types).toEqual(['image/avif', 'image/webp', 'image/jpeg', 'image/avif'])
 })
+
+test(
+  'the documented nginx has the script of this build and of the one before, and asks an instance for any other',
+  { skip },
+  async () => {
+    for (const [build, text] of [
+      ['now', 'export const build = 2'],
+      ['before', 'export const build = 1'],
+    ] as const) {
+      const chunks = join(front?.files ?? '', build, '_next/static/chunks')
+      mkdirSync(chunks, { recursive: true })
+      writeFileSync(join(chunks, `${build}.js`), text)
+    }
+    for (const build of ['now', 'before']) {
+      const { answer, type } = await ask(`${front?.address}/_next/static/chunks/${build}.js`, '*/*')
+      expect([answer.status, type]).toEqual([200, 'application/javascript'])
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    const page = await ask(`${addresses().shop}/faq`, BROWSER)
+    const [script] = /\/_next\/static\/chunks\/[^"]+\.js/.exec(page.body) ?? []
+    expect((await ask(`${front?.address}${script}`, '*/*')).type).toBe('application/javascript')
+    const gone = await ask(`${front?.address}/_next/static/chunks/none.js`, '*/*')
+    expect(gone.answer.status).toBe(404)
+  },
+)
 
 const send = (path: string, bytes: number) =>
   fetch(`${front?.address}${path}`, { method: 'POST', body: new Uint8Array(bytes) })

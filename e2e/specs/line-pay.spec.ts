@@ -4,6 +4,7 @@ import { addresses } from '../support/addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { newCode } from '../support/discount-codes.ts'
+import { LATE_SCRIPT_LOST, loseLateScripts } from '../support/late-scripts.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
 import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
@@ -39,6 +40,26 @@ test(
     expect(await paypalOrders(id)).toEqual([])
   },
 )
+
+test.describe("PayPal's buttons do not come", () => {
+  test.use({ expected: [LATE_SCRIPT_LOST] })
+
+  for (const loss of ['not found', 'cut'] as const) {
+    test(
+      `an order is paid by LINE Pay where PayPal's script is ${loss}`,
+      { tag: '@long' },
+      async ({ page, order: id }) => {
+        await loseLateScripts(page, loss)
+        await page.goto(`/checkout/paypal/${id}`)
+        await expect(
+          page.getByRole('alert').filter({ hasText: 'PayPal SDK 載入失敗' }),
+        ).toBeVisible()
+        await expectNoViolation(page)
+        await pay(page)
+      },
+    )
+  }
+})
 
 test(
   "a press before the page's scripts are there leads to LINE Pay too, once",

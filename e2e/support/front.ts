@@ -17,6 +17,7 @@ function configuration(folder: string, port: number, instances: readonly string[
   const [one = '', other = one] = instances.map((address) => new URL(address).host)
   const server = readFileSync(CONFIGURATION, 'utf8')
     .replaceAll('/var/cache/nginx', folder)
+    .replace('/srv/shop', join(folder, 'shop'))
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replace('127.0.0.1:3001', one)
     .replace('127.0.0.1:3002', other)
@@ -25,8 +26,12 @@ function configuration(folder: string, port: number, instances: readonly string[
   return `${start} http { access_log off; keepalive_requests 10000000; ${server} }`
 }
 
-/** nginx with the configuration of the documentation, its address and its end. */
-export type Front = { readonly address: string; readonly stop: () => Promise<void> }
+/** nginx with the configuration of the documentation, its address, the folder of the static files, and its end. */
+export type Front = {
+  readonly address: string
+  readonly files: string
+  readonly stop: () => Promise<void>
+}
 
 /** Starts nginx with the configuration of the documentation before these instances. */
 export async function startFront(instances: readonly string[]): Promise<Front> {
@@ -49,5 +54,5 @@ export async function startFront(instances: readonly string[]): Promise<Front> {
     await stop()
     throw new Error('nginx did not start.')
   }
-  return { address, stop }
+  return { address, files: join(folder, 'shop'), stop }
 }

@@ -3,6 +3,7 @@
 import { FailureReference } from '#components/failure/failure-reference.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { useFreshScript } from '#components/failure/use-fresh-script.ts'
 
 // Written here, since every payment page carries this file.
 const TITLE = '無法載入訂單資料，請稍後再試'
@@ -14,6 +15,7 @@ export default function PaymentError({
   error: { digest?: string }
   reset: () => void
 }) {
+  useFreshScript(error)
   return (
     <div className="page">
       {/* The page's own title needs the order that could not be read. */}
