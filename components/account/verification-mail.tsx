@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { browserStorage } from '#components/ui/browser.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
+import type { MissingCode } from '#components/ui/load-needed.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
 import type { SignInMethod } from '#lib/account/account.ts'
@@ -12,9 +13,9 @@ import {
   sendVerificationAgain,
   sendVerificationByPopup,
   type SignInFailure,
-  type SignInResult,
 } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
+import type { Result } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
 
@@ -58,7 +59,7 @@ export function VerificationMail({
     if (provider) return sendByPopup(provider)
     setStep('asking')
   }
-  const finish = (sent: SignInResult<SignInFailure>) => {
+  const finish = (sent: Result<null, SignInFailure | MissingCode>) => {
     if (!sent.ok) {
       const advice = sent.code === 'credentials' ? '密碼不正確。' : adviceOn(sent)
       return setProblems({ title: MAIL_FAILED, advice })

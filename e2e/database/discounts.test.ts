@@ -199,7 +199,7 @@ test('accounts that prove nothing keep a fifth of a code for half an hour, and t
     assert.partialDeepStrictEqual(history?.at(-1), { type: 'order.cancelled', data })
   }
   assert.equal((await readCode('TENTH')).uses, 3)
-  const lines = countLines(await recount(minute(31)))
+  const lines = countLines(await recalculateCounters(minute(31)))
   assert.deepEqual(
     lines.filter((line) => line.includes('TENTH')),
     [],
