@@ -1,8 +1,8 @@
 import type { Instrumentation } from 'next'
 
 import { ANALYTICS } from '#lib/consent/analytics.ts'
-import { NAMES_INVOICES } from '#lib/order/invoice.ts'
-import { methodsBy, NAMED_METHODS } from '#lib/order/payment/methods.ts'
+import { NAMES_INVOICES } from '#lib/invoice/typed-invoice.ts'
+import { methodsBy, NAMED_METHODS } from '#lib/payment/methods.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 
@@ -34,14 +34,14 @@ export async function register(): Promise<void> {
   }
   // The development server pushes changes over an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
-  const { captureConsole, ignoreClosedLog } = await import('#lib/log/log.ts')
+  const { captureConsole, ignoreClosedLog } = await import('#lib/log/console.ts')
   ignoreClosedLog()
   captureConsole()
   const { installRequestFilter } = await import('#lib/http/install-filter.ts')
   const { postProcessStaticPages } = await import('#lib/http/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   postProcessStaticPages(build)
-  const { watchOverrides } = await import('#lib/product/find-products.ts')
+  const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
   watchOverrides()
   installRequestFilter(
     { origin, project, build },

@@ -14,7 +14,7 @@ import type { Trade } from './lib/company/trade-schema.ts'
 import { redirectsOnDisk } from './lib/content/moved.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
 import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
-import { methodsBy } from './lib/order/payment/methods.ts'
+import { methodsBy } from './lib/payment/methods.ts'
 import {
   cameraPageHeaders,
   PAYMENT_PAGE_HEADERS,

@@ -11,7 +11,7 @@ import { fail, type Failure, type Unavailable, type ActionFailure } from '#lib/r
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/session.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
-import type { BuyerReturn } from '#lib/order/payment/settle-shown-orders.ts'
+import type { BuyerReturn } from '#lib/payment/settle-on-view.ts'
 
 /** Why an action of a visitor did not begin or did not end. */
 export type VisitorFailure = Failure<'malformed' | 'too-often'> | Unavailable

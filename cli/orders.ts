@@ -16,47 +16,46 @@ import { muteNotes } from '#lib/log/log.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import type { OwnerContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import { changeShippingDate } from '#lib/owner/arrive.ts'
+import { cancelByOwner } from '#lib/owner/cancel-order.ts'
+import { findOrderByNumber } from '#lib/owner/change-orders.ts'
+import { completeOrder } from '#lib/owner/complete-orders.ts'
 import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
 import { exportCustomer } from '#lib/owner/customer-copy.ts'
-import { eraseCustomer } from '#lib/owner/customer-data.ts'
-import { answerReturn, cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import type { FileText } from '#lib/owner/export-row.ts'
-import { type Refusal, refundRefusals, refusals, NO_CUSTOMER } from '#lib/owner/messages.ts'
+import { NO_CUSTOMER, refundRefusals, type Refusal, refusals } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import { recalculateCounters } from '#lib/owner/recalculate-counters.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
-import {
-  type RefundFailure,
-  type RefundResult,
-  refundOrder,
-  resolveReview,
-  findReviews,
-} from '#lib/owner/refund-order.ts'
-import { findOrderByNumber, shipOrder } from '#lib/owner/ship-orders.ts'
+import type { RefundFailure } from '#lib/owner/refund-failure.ts'
+import { refundOrder, type RefundResult } from '#lib/owner/refund-order.ts'
+import { findReviews, resolveReview } from '#lib/owner/resolve-review.ts'
+import { answerReturn } from '#lib/owner/return-tools.ts'
+import { shipOrder } from '#lib/owner/ship-order.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { ProviderProblem } from '#lib/payment/provider.ts'
+import { eraseCustomer } from '#lib/privacy/erase-customer.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { sweep } from '#lib/sweep/sweep.ts'
 import {
   type Command,
-  output,
   type CommandOutput,
-  refundText,
-  parseCommand,
   erasedText,
   moneyText,
+  NO_PERSON,
+  notAnOwner,
+  output,
+  parseCommand,
   reconciliationText,
   recountText,
   redatedText,
+  refundText,
   reviewsText,
   shopText,
   sweepText,
-  NO_PERSON,
-  notAnOwner,
   USAGE,
 } from './orders/command.ts'
 

@@ -5,17 +5,17 @@ import { z } from 'zod'
 
 import { provenAddress } from '#lib/account/proven-address.ts'
 import {
-  SignInUnavailable,
   findMember,
   setRole,
   type ShopRole,
+  SignInUnavailable,
 } from '#lib/adapters/firebase-auth/sessions.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
 import { muteNotes } from '#lib/log/log.ts'
-import { eraseAgain } from '#lib/owner/customer-data.ts'
 import { allErasures } from '#lib/owner/erasure-store.ts'
 import { resetPasskeys } from '#lib/passkey/passkey.ts'
+import { eraseAgain } from '#lib/privacy/erase-customer.ts'
 import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 

@@ -11,7 +11,8 @@ const shop = keptFiles(ROOT)
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
 /** How a file that does not write orders may name an order's document: to read it, or for its path. */
-const READS = /tx\.get\(orderReference\(|\.map\(orderReference\)|orderReference\([\w.]+\)\.path/g
+const READS =
+  /tx\.get(?:All)?\(orderReference\(|\.map\(orderReference\)|orderReference\([\w.]+\)\.path/g
 
 test('one file names the collection of orders, and nothing else writes an order', () => {
   const naming = shop.filter(({ text }) => /(?:collection|doc)\(\s*[`'"]orders\b/.test(text))

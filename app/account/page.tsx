@@ -7,7 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { requireAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
-import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { OrderCards } from '#components/order/order-card.tsx'
 

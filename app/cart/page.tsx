@@ -5,7 +5,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { findOffers } from '#lib/offer/offer.ts'
-import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
+import { NAMED_METHODS } from '#lib/payment/methods.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Metadata } from 'next'
-
 import type { Query } from '#lib/routes/paging.ts'
 import { waysAtCheckout } from '#components/payment/messages.ts'
 import { TillLinks } from '#components/checkout/till-links.tsx'
@@ -12,13 +11,13 @@ import { provenAddress } from '#lib/account/proven-address.ts'
 import { readCheckoutPrefill, requireAccount } from '#lib/account/session.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { findMapStore } from '#lib/order/parcel/choose-store.ts'
-import { hasIssuer, storesFrom, offeredMethods } from '#lib/settings/env.ts'
+import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
 import { findOffers } from '#lib/offer/offer.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-
-import { checkCartAction } from '../cart/actions.ts'
+import { checkCartAction } from '#app/cart/actions.ts'
 import { checkCodeAction, placeOrderAction } from './actions.ts'
+import { offeredMethods } from '#lib/payment/offered-methods.ts'
+import { findMapStore } from '#lib/parcel/store-map.ts'
 
 export const metadata: Metadata = {
   title: '確認訂單',

@@ -1,5 +1,4 @@
 'use server'
-
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
@@ -11,17 +10,17 @@ import {
   switchReminders,
 } from '#lib/owner/answer-day.ts'
 import { keepOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
-import { isRefundable } from '#lib/order/fulfilment.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { recalculateByOwner } from '#lib/owner/recalculate-counters.ts'
 import { releaseHolds } from '#lib/owner/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
-import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
+import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 import { deleteApplication } from '#lib/join/application.ts'
-import { writeInvoices } from '#lib/owner/edit-order.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import { type AuditPage, findAudit } from '#lib/audit/record.ts'
+import { isRefundable } from '#lib/payment/refund/refundable.ts'
+import { writeInvoices } from '#lib/owner/invoice-tools.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })
 

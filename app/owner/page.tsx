@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
 import { Suspense } from 'react'
-
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import {
   changeFactsDayAction,
@@ -17,31 +16,31 @@ import {
   ApplicationsNotice,
   DeploymentNotice,
   FirstTaskLine,
-  TodayView,
   InvoicesNotice,
   ParcelsNotice,
+  TodayView,
   UnprovenProducts,
 } from '#components/owner/today-view.tsx'
 import {
-  DayQuestions,
   CountsNotice,
+  DayQuestions,
   ReminderSwitch,
   StatusPanel,
 } from '#components/owner/day-questions.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readApplications } from '#lib/join/application.ts'
 import { findDayQuestions } from '#lib/owner/answer-day.ts'
-import { findLowStock } from '#lib/owner/stock.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { readInvoiceDay } from '#lib/owner/edit-order.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
-import { readToday, firstTask, waitingTasks } from '#lib/owner/today.ts'
+import { firstTask, readToday, waitingTasks } from '#lib/owner/today.ts'
 import { readDeployment } from '#lib/content-editor/find-repository.ts'
 import { readStatus } from '#lib/health/health.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { sweepWhenLate } from '#lib/sweep/sweep.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import { readInvoiceDay } from '#lib/owner/invoice-tools.ts'
+import { findLowStock } from '#lib/inventory/low-stock.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
 

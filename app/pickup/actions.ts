@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { visitorAction } from '#app/shopper-action.ts'
-import { chooseStore } from '#lib/order/parcel/choose-store.ts'
+import { chooseStore } from '#lib/parcel/choose-store.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 /** Sends the order of a mailed link to another store. */

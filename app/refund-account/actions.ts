@@ -1,10 +1,8 @@
 'use server'
-
 import { z } from 'zod'
-
 import { visitorAction } from '#app/shopper-action.ts'
-import { findRefundAsk, takeRefundAccount } from '#lib/order/payment/refund-payment.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
+import { findRefundAsk, takeRefundAccount } from '#lib/payment/refund/take-bank-account.ts'
 
 const link = singleLineText(160).min(1)
 

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test, after, before } from 'node:test'
+import { after, before, test } from 'node:test'
 
 import { EcpayStandIn } from '#lib/adapters/ecpay/stand-in.fixture.ts'
-import { GARMENT_FACTS } from '#lib/product/product.ts'
+import { GARMENT_FACTS } from '#lib/product/garment-facts.ts'
 import {
-  type DoctorCheck,
   check,
   checksText,
+  type DoctorCheck,
   inTime,
   isComplete,
   ownersFact,
@@ -19,12 +19,12 @@ import {
   verifyContentToken,
 } from './check.ts'
 import {
-  verifyInvoices,
-  verifyParcels,
-  verifyPayments,
   hostProblem,
   LIVE,
+  verifyInvoices,
   verifyLinePay,
+  verifyParcels,
+  verifyPayments,
 } from './verify-firestore.ts'
 
 test('missing settings are printed as steps, one that several checks miss once, unchecked ones not', () => {

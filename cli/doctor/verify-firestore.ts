@@ -8,26 +8,26 @@ import { z } from 'zod'
 
 import {
   type EcpayAccount,
+  fetchStores,
   invoiceAccount,
   logisticsAccount,
   type LogisticsAccount,
   type PaymentAccount,
   paymentAccount,
-  fetchStores,
 } from '#lib/adapters/ecpay/account.ts'
 import { probeEcpayRefunds } from '#lib/adapters/ecpay/card-refunds.ts'
 import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
 import { probeEcpayNumbers } from '#lib/adapters/ecpay/codes.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
 import { signature } from '#lib/adapters/line-pay/client.ts'
-import { type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
-import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
-import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
-import { methodsBy, NUMBERED, type PaymentMethod } from '#lib/order/payment/methods.ts'
-import { ProviderProblem } from '#lib/order/payment/provider.ts'
+import { InvoiceProblem } from '#lib/invoice/issuer.ts'
+import { type RangeNotice, rangeNotices } from '#lib/invoice/number-range.ts'
+import { CarrierProblem } from '#lib/parcel/carrier.ts'
+import { methodsBy, NUMBERED, type PaymentMethod } from '#lib/payment/methods.ts'
+import { ProviderProblem } from '#lib/payment/provider.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { isLoopback } from '#lib/settings/validate.ts'
-import { type CheckAnswer, check, type DoctorCheck, readAnswer, unseen } from './check.ts'
+import { check, type CheckAnswer, type DoctorCheck, readAnswer, unseen } from './check.ts'
 
 const fieldSchema = z.object({
   fieldPath: z.string(),

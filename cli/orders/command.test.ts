@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeAttempt, makeCapture, withAttempts } from '#lib/order/payment/orders.fixture.ts'
+import { makeAttempt, makeCapture, withAttempts } from '#lib/payment/orders.fixture.ts'
 import { type Command, parseCommand, refundText, reviewsText, USAGE } from './command.ts'
 
 const NUMBER = 'Order2026112110-0001'

@@ -1,23 +1,22 @@
 'use client'
-
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ActionFailure, Result, Failure } from '#lib/result.ts'
+import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import styles from './account.module.css'
 import { adviceOn, type FormFailure } from './messages.ts'
 import { DATA_WORDS, PROFILE_FAILED, PROFILE_SAVED } from './settings-messages.ts'
-import type { DataRequestKind, Profile, MemberSettings } from '#lib/account/account.ts'
+import type { MemberSettings, Profile } from '#lib/account/account.ts'
 import {
   ErrorSummary,
+  focusOnArrival,
   type Problems,
   textIn,
   useSubmit,
-  focusOnArrival,
 } from '#components/ui/form.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
@@ -25,6 +24,7 @@ import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
 import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
 import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
 import { StorePicker } from '#components/delivery/store-picker.tsx'
+import type { DataRequestKind } from '#lib/account/data-request.ts'
 
 /** The server action that leaves a request about the member's data, handed down by the page. */
 export type RequestData = (input: {

@@ -26,6 +26,14 @@ import { PasswordDialog } from './password-dialog.tsx'
 const storage = browserStorage('verification-mail')
 const isMail = withFields({ email: isText, at: isNumber })
 
+// Seconds until this browser may have another mail sent to the address; 0 for now.
+function secondsToWait(email: string): number {
+  const mail = storage.readAs(isMail)
+  return secondsUntilNextMail(mail?.email === email ? mail.at : 0, Date.now())
+}
+
+const verifiedUrl = () => window.location.origin + PATHS.verifySuccess
+
 /** Remembers that a verification mail to the address was sent just now. */
 export function rememberMail(email: string): void {
   storage.write(JSON.stringify({ email, at: Date.now() }))
@@ -50,10 +58,7 @@ export function VerificationMail({
   usePreloadedAuthClient(config)
 
   const ask = () => {
-    // When this browser last had a mail sent to the address, in milliseconds since 1970; 0 for never.
-    const mail = storage.readAs(isMail)
-    const lastAt = mail?.email === email ? mail.at : 0
-    const seconds = secondsUntilNextMail(lastAt, Date.now())
+    const seconds = secondsToWait(email)
     setProblems(seconds > 0 ? { title: mailTooSoon(seconds) } : null)
     if (seconds > 0) return setStep('idle')
     if (provider) return sendByPopup(provider)
@@ -67,7 +72,6 @@ export function VerificationMail({
     rememberMail(email)
     setStep('sent')
   }
-  const verifiedUrl = () => window.location.origin + PATHS.verifySuccess
   const send = async (password: string) => {
     setProblems(null)
     const mail = { email, password, verifiedUrl: verifiedUrl() }
@@ -87,7 +91,7 @@ export function VerificationMail({
     <>
       {step === 'sent' ? <Notice kind="success" title={MAIL_SENT} /> : null}
       {step === 'asking' ? null : <ErrorSummary problems={problems} />}
-      <Button variant="quiet" onClick={ask}>
+      <Button variant="quiet" onClick={() => void ask()}>
         {provider ? '寄出驗證信' : '重新寄出驗證信'}
       </Button>
       {step === 'asking' ? (

@@ -1,28 +1,27 @@
 'use client'
-
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import styles from './camera.module.css'
-import { LibraryButton, CameraIcon, Controls, Result } from './controls.tsx'
-import { type KeyboardEvent, type ReactNode, useRef, type CSSProperties, type Ref } from 'react'
+import { Controls, LibraryButton, Result } from './controls.tsx'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import { sizeOf } from '#lib/camera/stickers.ts'
 import {
+  cropOf,
   DRAWING,
   FRAME,
   type Item,
   PICTURE,
   type Scene,
   type SceneAction,
-  cropOf,
-  findFilter,
-  svgFilterOf,
 } from '#lib/camera/scene.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
-import { useHands, type Camera as CameraState, type Style, useCamera } from './use-camera.ts'
+import { type Camera as CameraState, type Style, useCamera, useHands } from './use-camera.ts'
 import { Editor } from './editor.tsx'
+import { CameraIcon } from './camera-icon.tsx'
+import { findFilter, svgFilterOf } from '#lib/camera/filters.ts'
 
 /** The first choice: the camera or a photo. */
 export function Start({

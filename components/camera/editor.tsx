@@ -1,33 +1,31 @@
 'use client'
-
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
-  FILTERS,
-  type FilterName,
-  filterPixels,
-  findFilter,
-  LOOPS,
-  type LoopName,
-  LINE_COLORS,
-  type LineColor,
   countStickers,
   DRAWING,
+  LINE_COLORS,
+  type LineColor,
+  type LoopName,
+  LOOPS,
   MOST_STICKERS,
 } from '#lib/camera/scene.ts'
-import { threadColor, STICKERS, type StickerName, stickerShapes } from '#lib/camera/stickers.ts'
+import { stickerShapes, threadColor } from '#lib/camera/stickers.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import styles from './camera.module.css'
-import { CameraIcon, Tools } from './controls.tsx'
+import { Tools } from './controls.tsx'
 import {
   FILTER_NAMES,
+  itemName,
   LINE_COLOR_NAMES,
   LOOP_NAMES,
   STICKER_NAMES,
-  itemName,
   TOO_MANY,
 } from './messages.ts'
 import { paintPhoto, type Shot } from './painter.ts'
-import type { MusicControl, Camera } from './use-camera.ts'
+import type { Camera, MusicControl } from './use-camera.ts'
+import { type StickerName, STICKERS } from '#lib/camera/sticker-names.ts'
+import { CameraIcon } from './camera-icon.tsx'
+import { type FilterName, filterPixels, FILTERS, findFilter } from '#lib/camera/filters.ts'
 
 /** The colours of the drawing's line. */
 export function DrawingPanel({

@@ -1,29 +1,8 @@
-import {
-  type FilterName,
-  type LoopName,
-  type Item,
-  type LineColor,
-  MOST_STICKERS,
-} from '#lib/camera/scene.ts'
-import type { StickerName } from '#lib/camera/stickers.ts'
-
+import { type Item, type LineColor, type LoopName, MOST_STICKERS } from '#lib/camera/scene.ts'
 import type { Mode } from './photo-source.ts'
-
-/** Why there is no picture, or no longer one. */
-export type Problem =
-  | 'refused'
-  | 'no-camera'
-  | 'camera-in-use'
-  | 'unsupported'
-  | 'lost'
-  | 'heic'
-  | 'unreadable'
-  | 'too-large'
-  | 'not-a-photo'
-  | 'no-memory'
-  | 'no-music'
-  | 'no-clip'
-  | 'not-shared'
+import type { StickerName } from '#lib/camera/sticker-names.ts'
+import type { Problem } from './problem.ts'
+import type { FilterName } from '#lib/camera/filters.ts'
 
 /** Announcements of a change of the picture's source. */
 export const MODES: Readonly<Record<Mode, string>> = {

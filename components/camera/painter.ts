@@ -1,13 +1,6 @@
-import {
-  type Filter,
-  filterPixels,
-  FILTER_SHADER,
-  findFilter,
-  cropOf,
-  FRAME,
-  type Scene,
-} from '#lib/camera/scene.ts'
+import { cropOf, FRAME, type Scene } from '#lib/camera/scene.ts'
 import { type Overlay, paintOverlay } from '#lib/camera/stickers.ts'
+import { type Filter, FILTER_SHADER, filterPixels, findFilter } from '#lib/camera/filters.ts'
 
 /** Applies a filter to a canvas; the answer is a canvas that holds until the next call. */
 export type FilterPass = {

@@ -1,8 +1,8 @@
 'use client'
-
-import type { Problem } from './messages.ts'
-import { type LoopName, loopPath, ROUND, photoHeader, type PixelSize } from '#lib/camera/scene.ts'
+import { type LoopName, loopPath, type PixelSize, ROUND } from '#lib/camera/scene.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Problem } from './problem.ts'
+import { photoHeader } from '#lib/camera/photo-header.ts'
 
 /** Rear (`environment`) or front (`user`) camera. */
 export type Facing = 'environment' | 'user'

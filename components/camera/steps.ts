@@ -1,5 +1,5 @@
 import type { Step } from '#lib/camera/scene.ts'
-import type { CameraIconName } from './controls.tsx'
+import type { CameraIconName } from './camera-icon.tsx'
 
 /** The longest clip, in seconds. */
 export const LONGEST_CLIP = 15

@@ -1,56 +1,46 @@
 'use client'
-
 import {
+  type PointerEvent,
   type RefObject,
-  useEffect,
-  useRef,
-  useState,
   useCallback,
+  useEffect,
   useEffectEvent,
   useReducer,
-  type PointerEvent,
+  useRef,
+  useState,
 } from 'react'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { clipType, LONGEST_CLIP, recordClip, type Recording } from './steps.ts'
 import {
-  type LoopName,
   changeScene,
   createScene,
+  FRAME,
+  type LoopName,
+  PICTURE,
+  type Point,
   type Scene,
   type SceneAction,
-  type Point,
   stepBetween,
   stepOfCorner,
-  FRAME,
-  PICTURE,
 } from '#lib/camera/scene.ts'
 import {
+  type CameraPicture,
   createMusic,
   type Music,
-  videoSize,
-  type CameraPicture,
   usePicture,
+  videoSize,
 } from './photo-source.ts'
 import {
   createPainter,
   type Manner,
   type Painter,
+  savePicture,
   setWidth,
   type Shot,
-  savePicture,
 } from './painter.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import type { CameraResult } from './controls.tsx'
-
-/** The clip that is being recorded: its seconds so far, and how to begin and end it. */
-export type Clip = {
-  /** Undefined before the browser is known, and where it records no clip. */
-  readonly type: string | undefined
-  /** Whole seconds; undefined while none is recorded. */
-  readonly seconds: number | undefined
-  readonly start: (sound: MediaStreamTrack | undefined) => void
-  readonly stop: () => void
-}
+import type { Clip } from './clip.ts'
 
 const TICK = 250
 

@@ -7,7 +7,7 @@ import {
   SHIPPING_METHODS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import { EMPTY_INVOICE, INVOICE_KINDS, type InvoiceDraft } from '#lib/order/invoice.ts'
+import { EMPTY_INVOICE, INVOICE_KINDS, type InvoiceDraft } from '#lib/invoice/typed-invoice.ts'
 import {
   isText,
   isTrueOrFalse,

@@ -2,12 +2,12 @@ import { PATHS } from '#lib/routes/paths.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
 import type { ActionFailure, Failure } from '#lib/result.ts'
-import { codeSentence, DISCOUNT_MESSAGES, CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
-import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
-import type { OfferTerms } from '#lib/price/reductions.ts'
+import { CHECKOUT_MESSAGES, codeSentence, DISCOUNT_MESSAGES, lineMessage } from './messages.ts'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { OrderAnswer } from '#lib/order/placement.ts'
-import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'
-import type { StoreRefusal } from '#lib/order/parcel/store.ts'
+import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
+import type { StoreRefusal } from '#lib/parcel/store.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
 
 /** Answer of the server action, with the refusals of every member action. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal | InvoiceRefusal>

@@ -13,7 +13,7 @@ import {
   type InvoiceField,
   type InvoiceKind,
   typedInvoice,
-} from '#lib/order/invoice.ts'
+} from '#lib/invoice/typed-invoice.ts'
 import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'
 
 import styles from './checkout-form.module.css'

@@ -1,6 +1,7 @@
-import { type LineProblem, formatPrice } from '#lib/price/price.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import type { LineProblem } from '#lib/price/check-price.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 /** How somebody reads that they wait, and for about how many where that is known. */
 export function waitingWords(ahead: number): string {

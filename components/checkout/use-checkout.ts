@@ -1,5 +1,4 @@
 'use client'
-
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import {
@@ -14,31 +13,26 @@ import type { CartLine } from '#lib/cart/cart.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
 import type { CodeAnswer, CodeCheckInput } from '#lib/order/check-cart.ts'
 import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
-import {
-  codeMisfit,
-  type CodeTerms,
-  type PricedCart,
-  priceCart,
-  type OfferTerms,
-} from '#lib/price/reductions.ts'
+import { codeMisfit, type CodeTerms, priceCart, type PricedCart } from '#lib/price/price-cart.ts'
 import type { ActionFailure } from '#lib/result.ts'
 import {
-  checkoutKeys,
   type CheckoutDraft,
   type CheckoutKey,
   checkoutKey,
+  checkoutKeys,
   renewCheckoutKey,
 } from './checkout-storage.ts'
 import { useRouter } from 'next/navigation'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { type CheckCart, useCartCheck } from '#components/cart/use-cart-check.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
-import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
-import type { OrderRequestInput } from '#lib/order/order.ts'
+import { invoiceOf, typedInvoice } from '#lib/invoice/typed-invoice.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
 import type { Correction, PlaceOrderAnswer } from './correction.ts'
-import { codeSentence, DISCOUNT_MESSAGES, CHECKOUT_MESSAGES } from './messages.ts'
+import { CHECKOUT_MESSAGES, codeSentence, DISCOUNT_MESSAGES } from './messages.ts'
 import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
+import type { OrderRequestInput } from '#lib/order/order-request.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
 
 /** The server action that checks a code, handed down by the page. */
 export type CheckCode = (input: CodeCheckInput) => Promise<CodeAnswer | ActionFailure>

@@ -17,7 +17,7 @@ import {
   type InvoiceField,
   invoiceProblems,
   typedInvoice,
-} from '#lib/order/invoice.ts'
+} from '#lib/invoice/typed-invoice.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { type CheckoutDraft, keepDraft, readDraft } from './checkout-storage.ts'
 import { doubtMessage, fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'

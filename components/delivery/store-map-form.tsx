@@ -1,9 +1,7 @@
 'use client'
-
 import { useEffect, useRef } from 'react'
-
 import { Button } from '#components/ui/button.tsx'
-import type { CarrierForm } from '#lib/order/parcel/order-parcel.ts'
+import type { CarrierForm } from '#lib/parcel/carrier.ts'
 
 /**
  * Submits to the carrier's map at once. The button serves a returned browser, or one without

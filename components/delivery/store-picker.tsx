@@ -1,20 +1,18 @@
 'use client'
-
 import { useEffect, useState } from 'react'
 import { browserStorage } from '#components/ui/browser.ts'
-import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/order/parcel/store.ts'
 import {
   isText,
   isTrueOrFalse,
   listOf,
-  type Shape,
   matchShape,
+  type Shape,
   withFields,
 } from '#lib/text/json-shape.ts'
 import card from '#components/ui/radio-card.module.css'
 import {
-  type Store,
   isStore,
+  type Store,
   type StoreChain,
   storeFrom,
   storeText,
@@ -25,8 +23,9 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useComposedText } from '#components/ui/use-composed-text.ts'
 import { type City, districtsOf } from '#lib/delivery/districts.ts'
 import { fieldMessage } from './messages.ts'
-import { type RecipientForm, ChainField, TypedStoreFields } from './recipient-fields.tsx'
+import { ChainField, type RecipientForm, TypedStoreFields } from './recipient-fields.tsx'
 import fields from './recipient-fields.module.css'
+import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/parcel/search-stores.ts'
 
 // A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
 const MOST_KEPT = 12

@@ -5,20 +5,19 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
-import type { GarmentShown } from '#lib/garment/find-garments.ts'
 import {
   articlePath,
   cameraPath,
   creatorPath,
-  productPath,
   garmentPath,
+  productPath,
 } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './garment-view.module.css'
 import { MotifDrawing } from './motif-drawing.tsx'
 import type { Metadata } from 'next'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
-import { garmentData, type Garment } from '#lib/garment/garment.ts'
+import { type Garment, garmentData, type GarmentShown } from '#lib/garment/garment.ts'
 import { sharePicture } from '#lib/content/pages.ts'
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {

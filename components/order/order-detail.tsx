@@ -1,53 +1,53 @@
 import { RETURN_MESSAGES } from './return-messages.ts'
-import { type OrderItem, type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
-import { type ReturnRequest } from '#lib/order/events.ts'
-import {
-  preorderPromise,
-  canAskToCancel,
-  isCancelAsked,
-  orderCancelRight,
-} from '#lib/order/promises.ts'
-import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
-import type { SizeChoice } from '#lib/order/stock.ts'
-import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/fulfilment.ts'
+import type { Order } from '#lib/order/order.ts'
+import { preorderPromise } from '#lib/order/delivery-estimate.ts'
+import { parcelsFor } from '#lib/parcel/order-parcel.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import {
-  RETURN_STATE_WORDS,
   CANCEL_REQUEST_MESSAGES,
   FRAUD_NOTICE,
   MAILED_ORDER_TERMS,
+  RETURN_STATE_WORDS,
 } from './messages.ts'
 import styles from './order-detail.module.css'
 import {
   type AskReturn,
-  ReturnForm,
   type AskToCancel,
-  CancelRequest,
   BuyAgain,
   type CancelAction,
   CancelOrder,
+  CancelRequest,
+  ReturnForm,
 } from './return-form.tsx'
-import { ParcelFacts, TrackingNumber, OrderFacts } from './order-facts.tsx'
+import { OrderFacts, ParcelFacts, TrackingNumber } from './order-facts.tsx'
 import { Fragment } from 'react'
-import { numberedAttempt } from '#lib/order/payment/payment.ts'
+import { numberedAttempt } from '#lib/payment/payment.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { SilentProvider } from '#components/payment/silent-provider.tsx'
 import { NumberToPay } from '#components/payment/number-to-pay.tsx'
-import { reductionName } from '#lib/price/reductions.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
-import { type OrderView, orderView } from '#lib/order/view.ts'
+import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { holdNote, payBefore } from './payment-words.ts'
-import { formatPrice, lineTotal } from '#lib/price/price.ts'
+import { lineTotal } from '#lib/price/price.ts'
 import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
 import type { RefundAskLink } from '#lib/mail/mailed-links.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { OrderStatus } from './order-card.tsx'
 import { PrintButton } from './print-button.tsx'
+import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/return/return-rules.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import { orderBreakdown, removedAmount } from '#lib/order/order-amounts.ts'
+import type { ReturnRequest } from '#lib/order/return/return-record.ts'
+import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
+import { canAskToCancel, isCancelAsked, orderCancelRight } from '#lib/order/cancel-right-view.ts'
+import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
+import { reductionName } from '#lib/price/reduction-labels.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 function lineName({ title, color, size }: OrderItem): string {
   return `${title}（${[color, size].filter(Boolean).join('・')}）`

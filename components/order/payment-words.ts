@@ -1,18 +1,13 @@
-import {
-  heldUntil,
-  isLapsed,
-  isUnheld,
-  type Order,
-  UNPAID_FOR,
-  UNPAID_HOURS,
-} from '#lib/order/order.ts'
+import type { Order } from '#lib/order/order.ts'
 import { waysToPay } from '#components/payment/messages.ts'
-import { MOST_PIECES_BY_NUMBER } from '#lib/order/payment/kept-pieces.ts'
-import { METHOD_TITLES } from '#lib/order/payment/methods.ts'
-import type { Payment } from '#lib/order/payment/payment.ts'
-import { methodOf, unpaidUntil } from '#lib/order/payment/payment-status.ts'
-import type { OfferedWays } from '#lib/order/payment/take-payment.ts'
+import { MOST_PIECES_BY_NUMBER } from '#lib/payment/payment-code.ts'
+import { METHOD_TITLES } from '#lib/payment/methods.ts'
+import type { Payment } from '#lib/payment/payment.ts'
+import { methodOf, unpaidUntil } from '#lib/payment/payment-status.ts'
+import type { OfferedWays } from '#lib/payment/start-payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
+import { heldUntil, isLapsed, isUnheld } from '#lib/order/reservation-record.ts'
+import { UNPAID_FOR, UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
 
 /** Label of the payment method; empty before payment starts. */
 export function methodWords(payment: Payment | undefined): string {

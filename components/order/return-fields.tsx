@@ -1,26 +1,23 @@
 'use client'
-
 import { useRouter } from 'next/navigation'
 import { Fragment, useState } from 'react'
-
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import {
   ErrorSummary,
+  focusOnArrival,
   type Problems,
   textIn,
   useSubmit,
-  focusOnArrival,
 } from '#components/ui/form.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import type { ReturnedPieces } from '#lib/order/events.ts'
 import { isSize } from '#lib/product/sizes.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
-
 import styles from './order-detail.module.css'
 import type { AskReturn, ReturnLine } from './return-form.tsx'
 import { RETURN_MESSAGES, RETURN_PROBLEMS } from './return-messages.ts'
+import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
 
 type ReturnFormFailure = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
 

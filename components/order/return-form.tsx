@@ -1,32 +1,32 @@
 'use client'
-
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { focusOnArrival } from '#components/ui/form.tsx'
-import type { ReturnedPieces } from '#lib/order/events.ts'
-import type { ReturnFailure, CancelRefusal } from '#lib/order/fulfilment.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { loginPath, orderPath, PATHS } from '#lib/routes/paths.ts'
 import {
-  RETURN_OFFER,
-  CANCEL_MESSAGES,
   ASK_TO_CANCEL,
+  CANCEL_MESSAGES,
   CANCEL_REQUEST_MESSAGES as MESSAGES,
+  RETURN_OFFER,
 } from './messages.ts'
 import styles from './order-detail.module.css'
-import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { OrderStatus } from '#lib/order/order-list.ts'
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import { toast } from '#components/ui/toast.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
-import type { CancelRequestRefusal } from '#lib/order/order.ts'
+import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
+import type { CancelRefusal } from '#lib/order/cancellation.ts'
+import type { CancelRequestRefusal } from '#lib/order/cancel-right.ts'
+import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
 
 /** The server action that asks for a return, handed down by the page. */
 export type AskReturn = (input: {

@@ -1,4 +1,4 @@
-import type { ReturnFailure } from '#lib/order/fulfilment.ts'
+import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
 
 /** Texts of a return that is asked for. */
 export const RETURN_MESSAGES = {

@@ -1,19 +1,17 @@
 'use client'
-
-import { type ReactNode, useState, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureText, type OwnerFailure, PARCEL_WARNINGS } from '#components/owner/messages.ts'
 import styles from '#components/owner/owner.module.css'
 import {
-  RefusedOrders,
-  textOfFile,
   FocusedNotice,
+  RefusedOrders,
   textFields,
+  textOfFile,
 } from '#components/owner/owner-form.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { OrderListResult, ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
 import {
   inPortions,
   type ParcelFailure,
@@ -23,6 +21,9 @@ import {
 import type { Result } from '#lib/result.ts'
 import { labelsPath } from '#lib/routes/owner-paths.ts'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import type { ShippedList } from '#lib/owner/ship-pasted-list.ts'
+import type { ParcelPreview } from '#lib/owner/parcel-preview.ts'
+import type { OrderListResult } from '#lib/owner/change-orders.ts'
 
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>

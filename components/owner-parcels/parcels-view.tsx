@@ -7,19 +7,15 @@ import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath, slipsPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
-import { itemsToSend, cameBack, exchangeBack } from '#lib/order/parcel/booking.ts'
-import {
-  exchangeToSend,
-  liveParcel,
-  trackingNumber,
-  ALARM_WORDS,
-  parcelText,
-  type CarrierForm,
-} from '#lib/order/parcel/order-parcel.ts'
+import { itemsToSend } from '#lib/parcel/booking.ts'
+import { exchangeToSend, liveParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { type ParcelAction, ParcelForm } from './parcel-forms.tsx'
 import { OrderId } from '#components/owner/goods-tools.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
+import type { CarrierForm } from '#lib/parcel/carrier.ts'
+import { ALARM_WORDS, parcelText } from '#lib/parcel/parcel-labels.ts'
+import { cameBack, exchangeBack } from '#lib/parcel/parcel-reports.ts'
 
 /** The server actions of the page of parcels, handed down by it. */
 export type ParcelActions = Readonly<Record<'book' | 'settle' | 'cancel', ParcelAction>>

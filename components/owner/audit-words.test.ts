@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { AUDIT_KINDS } from '../../lib/audit/audit.ts'
+import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import {
   AUDIT_WORDS,
   auditText,

@@ -1,5 +1,4 @@
 'use client'
-
 import { useEffect, useState } from 'react'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import {
@@ -9,16 +8,16 @@ import {
   OWNER_PATHS,
   proofPath,
 } from '#lib/routes/owner-paths.ts'
-import { showOutcome, FocusedNotice, textFields, RefusedOrders } from './owner-form.tsx'
+import { FocusedNotice, RefusedOrders, showOutcome, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { saveFile } from '#components/ui/save-file.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import { readInvoiceNumbers } from '#lib/owner/pasted-parcels.ts'
-import type { WrittenInvoices } from '#lib/owner/edit-order.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
+import type { WrittenInvoices } from '#lib/owner/invoice-tools.ts'
 
 const GONE = '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。'
 const FAILED = '檔案沒有下載成功，請稍後再試。'

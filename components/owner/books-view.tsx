@@ -1,14 +1,12 @@
 import type { ComponentProps } from 'react'
-
 import { Link } from '#components/ui/link.tsx'
 import { requesterText } from '#lib/owner/messages.ts'
 import { customerPath, statementPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-
 import { BookDownloads, InvoiceList, type WriteInvoices } from './book-downloads.tsx'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
-import type { DataRequest } from '#lib/account/account.ts'
+import type { DataRequest } from '#lib/account/data-request.ts'
 
 const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
 

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import type { ListedFile, ContentKind } from '#lib/content-editor/content-files.ts'
+import type { ListedFile } from '#lib/content-editor/content-files.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-
 import { HeldPanel } from './held-files.tsx'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
+import type { ContentKind } from '#lib/content-editor/content-kind.ts'
 
 /** The files that can be edited, by kind, and the last saves. */
 export type Content = {

@@ -1,5 +1,4 @@
 'use client'
-
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callAction } from '#components/ui/call-action.ts'
@@ -8,16 +7,16 @@ import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
-import type { ErasureResult } from '#lib/owner/customer-data.ts'
 import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
 import { customerFile, customerPath, proofPath } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
-import { textFields, showOutcome, Panel } from './owner-form.tsx'
+import { Panel, showOutcome, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
+import { reauthenticate, type Reauthentication, ReauthenticationFields } from './proof.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
+import type { ErasureResult } from '#lib/privacy/erase-customer.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,

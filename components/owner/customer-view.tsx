@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
 import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
-import { customerPath, ownerOrderPath, customersPath } from '#lib/routes/owner-paths.ts'
+import { customerPath, customersPath, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
-import type { CustomerRow } from '#lib/owner/find-orders.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import tableStyles from './sales.module.css'
+import type { CustomerRow } from '#lib/owner/find-customers.ts'
 
 function StoredFacts({ found }: { found: CustomerSummary }) {
   const { email, uid, hasAccount, isProven, others, orderCount, orders } = found

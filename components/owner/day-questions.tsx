@@ -1,8 +1,6 @@
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { DAY_WORDS, dayMeaning } from '#lib/mail/mail.ts'
-import type { DayQuestion } from '#lib/product/product.ts'
 import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
@@ -10,6 +8,8 @@ import styles from './owner.module.css'
 import { FactList } from '#components/ui/facts.tsx'
 import type { Backup, ShopStatus } from '#lib/health/health.ts'
 import type { ProductToMake, Today } from '#lib/owner/today.ts'
+import { DAY_WORDS, dayMeaning } from '#lib/mail/day-notice.ts'
+import type { DayQuestion } from '#lib/product/day-questions.ts'
 
 /** The actions that answer a day, handed down by the page. */
 export type DayActions = {

@@ -4,19 +4,19 @@ import { Link } from '#components/ui/link.tsx'
 import { Price } from '#components/price/price.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
 import {
+  codeStateText,
   type DiscountCode,
   MOST_PERCENT,
   MOST_USES,
-  codeStateText,
 } from '#lib/discount/discount.ts'
 import type { CodeReport, ListedCode } from '#lib/owner/discount-codes.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import { discountPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { type OwnerAction, Panel } from './owner-form.tsx'
 import shared from './owner.module.css'
-import { type Reauthentication, ProvenForm } from './proof.tsx'
+import { ProvenForm, type Reauthentication } from './proof.tsx'
 import styles from './sales.module.css'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 type Proven = { readonly config: WebConfig; readonly proof: Reauthentication }
 

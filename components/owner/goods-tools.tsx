@@ -1,30 +1,26 @@
-import { TextField, TextAreaField, SelectField } from '#components/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { CARRIERS, itemsText, usualCarrier } from '#lib/owner/order-text.ts'
 import { Link } from '#components/ui/link.tsx'
-import {
-  canUndoShipping,
-  shippingUndoEnds,
-  openReturn,
-  returnablePieces,
-  returnProblem,
-} from '#lib/order/fulfilment.ts'
-import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
-import { isToShip } from '#lib/order/view.ts'
-import {
-  liveParcel,
-  parcelText,
-  shipmentOf,
-  trackingNumber,
-} from '#lib/order/parcel/order-parcel.ts'
-import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
-import { canChangeItems, possibleAnswers } from '#lib/order/return-answer.ts'
-import { missingText, type MissingPieces, type SizeChoice } from '#lib/order/stock.ts'
+import { liveParcel, shipmentOf, trackingNumber } from '#lib/parcel/order-parcel.ts'
+import { possibleAnswers } from '#lib/order/return/answer-return.ts'
+import type { MissingPieces } from '#lib/inventory/stock.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { ANSWER_WORDS, PREPARED_WORDS } from './messages.ts'
+import { openReturn, returnablePieces, returnProblem } from '#lib/order/return/return-rules.ts'
+import { canUndoShipping } from '#lib/order/undo-shipping.ts'
+import type { Shipment } from '#lib/order/shipment.ts'
+import { piecesToExchange } from '#lib/order/return/return-record.ts'
+import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
+import { missingText } from '#lib/inventory/oversell.ts'
+import { canChangeItems } from '#lib/order/change-items.ts'
+import { parcelText } from '#lib/parcel/parcel-labels.ts'
+import { shippingUndoEnds } from '#lib/order/undo-window.ts'
+import { isToShip } from '#lib/order/shipping-date.ts'
 
 /** The id of the order that a form changes. */
 export function OrderId({ order }: { order: Order }) {

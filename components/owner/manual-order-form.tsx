@@ -1,7 +1,5 @@
 'use client'
-
 import { useState } from 'react'
-
 import {
   CompanyName,
   INVOICE_FIELD_PROPS,
@@ -13,7 +11,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
-import { MANUAL_INVOICE_KINDS } from '#lib/order/invoice.ts'
+import { MANUAL_INVOICE_KINDS } from '#lib/invoice/typed-invoice.ts'
 import {
   invoiceFieldsOf,
   invoiceKindIn,
@@ -25,22 +23,17 @@ import {
   saleIn,
   sumIn,
 } from '#lib/owner/stall.ts'
-import {
-  offerLine,
-  type OfferTerms,
-  ownerReductionName,
-  reductionText,
-} from '#lib/price/reductions.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { typedDigits } from '#lib/text/plain-text.ts'
-
 import { failureText } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { MANUAL_INVOICE_WORDS, type SaleProblems, saleProblems, saleText } from './sale-problems.ts'
 import { SaleReceipts, type SellByHand, useSaleQueue, WaitingSales } from './sale-queue.tsx'
 import stall from './stall.module.css'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { offerLine, ownerReductionName, reductionText } from '#lib/price/reduction-labels.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 /** What the form of sales by hand needs of the shop. */
 export type Stall = {

@@ -1,33 +1,30 @@
 import { closeUp } from '#lib/text/no-break.ts'
-import { ownerReductionName } from '#lib/price/reductions.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
-import { type Order, MANUAL_PAYMENT_WORDS, orderBreakdown } from '#lib/order/order.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
   backWords,
   DISPUTE_SENT_WORDS,
   DISPUTE_TURN_WORDS,
   DISPUTE_WORDS,
 } from '#lib/owner/messages.ts'
-import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/events.ts'
-import { preorderPromise } from '#lib/order/promises.ts'
+import { preorderPromise } from '#lib/order/delivery-estimate.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { takenAmount, unlistedAmount } from '#lib/order/payment/money-back.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
-import { timelineEntry, orderView } from '#lib/order/view.ts'
+import { orderView } from '#lib/order/order-view.ts'
 import type { ReactNode } from 'react'
 import { methodWords } from '#components/order/payment-words.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { GIFT_NOTE, SHIPPING_WORDS, fullName } from '#lib/delivery/recipient.ts'
-import { invoiceText } from '#lib/order/invoice.ts'
+import { fullName, GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
 import {
   destination,
   finerText,
-  restockedText,
   parcelsText,
+  restockedText,
   returnTexts,
   shippingProof,
   statusText,
@@ -42,9 +39,15 @@ import {
   INVOICE_STATE_WORDS,
   paperText,
   refundPaperText,
-} from '#lib/order/invoice/invoice-words.ts'
-import { isReplacing } from '#lib/order/invoice/invoicing.ts'
-import { correctionProblem } from '#lib/order/invoice/papering.ts'
+} from '#lib/invoice/invoice-labels.ts'
+import { isReplacing } from '#lib/invoice/invoice-state.ts'
+import { correctionProblem } from '#lib/invoice/correct-invoice.ts'
+import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
+import { orderBreakdown } from '#lib/order/order-amounts.ts'
+import { DISPUTE_PAGE, disputeReasonWords } from '#lib/payment/dispute-labels.ts'
+import { timelineEntry } from '#lib/order/timeline.ts'
+import { takenAmount, unlistedAmount } from '#lib/payment/refund/charged-back.ts'
+import { ownerReductionName } from '#lib/price/reduction-labels.ts'
 
 /** The money of an order that went back: refunded or taken, each with its time and the provider's number. */
 export function MoneyBack({ order }: { order: Order }) {

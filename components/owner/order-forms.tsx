@@ -1,34 +1,33 @@
 'use client'
-
 import { closeUp } from '#lib/text/no-break.ts'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
+import { ErrorSummary, focusOnArrival, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { Exchange } from '#lib/account/sign-in.ts'
-import type { RefundedReturn } from '#lib/order/payment/refund.ts'
+import type { RefundedReturn } from '#lib/payment/refund/request-refund.ts'
 import type { WebConfig } from '#lib/account/session.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { Result } from '#lib/result.ts'
 import type { RefundPiece } from '#lib/owner/order-details.ts'
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { showOutcome, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
+import { reauthenticate, type Reauthentication, ReauthenticationFields } from './proof.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { FactList } from '#components/ui/facts.tsx'
-import { bankText, type RefundAccount as Account } from '#lib/order/payment/refund-account.ts'
+import { bankText, type RefundAccount as Account } from '#lib/payment/refund/bank-account.ts'
 import {
   EMPTY_INVOICE,
   type Invoice,
   INVOICE_FIELDS,
   INVOICE_KINDS,
   type InvoiceKind,
-} from '#lib/order/invoice.ts'
+} from '#lib/invoice/typed-invoice.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 /** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {

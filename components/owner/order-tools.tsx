@@ -1,31 +1,29 @@
 import { closeUp } from '#lib/text/no-break.ts'
-import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
-import type { MissingPieces } from '#lib/order/stock.ts'
-import { manualSaleLeft, type Order } from '#lib/order/order.ts'
-import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/money-back.ts'
-import { refundAccountsKept } from '#lib/order/payment/refund.ts'
-import { NUMBERED } from '#lib/order/payment/methods.ts'
-import { providerTitle } from '#lib/order/payment/payment-status.ts'
+import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import type { MissingPieces } from '#lib/inventory/stock.ts'
+import type { Order } from '#lib/order/order.ts'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { NUMBERED } from '#lib/payment/methods.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { dayAfter, formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
-import type { HeldCapture } from '#lib/order/payment/review.ts'
-import { formatPrice } from '#lib/price/price.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
 import { CAPTURE_WORDS, endWords } from './messages.ts'
 import {
-  OrderId,
   AnswerReturn,
   BelowZero,
   ChangeItems,
+  Complete,
+  Note,
+  OrderId,
+  Ship,
   type Sizes,
   StartReturn,
   TakeBackShipping,
-  Complete,
-  Note,
-  Ship,
 } from './goods-tools.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
-import { type ShownAccount, RefundAccount } from './order-forms.tsx'
-import { exchangeToSend, liveParcel } from '#lib/order/parcel/order-parcel.ts'
+import { RefundAccount, type ShownAccount } from './order-forms.tsx'
+import { exchangeToSend, liveParcel } from '#lib/parcel/order-parcel.ts'
 import type { ReactNode } from 'react'
 import {
   RECIPIENT_LABELS,
@@ -34,8 +32,12 @@ import {
   SHIPPING_WORDS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import { isCancelAsked } from '#lib/order/promises.ts'
-import { isToShip } from '#lib/order/view.ts'
+import { manualSaleLeft } from '#lib/order/manual-order.ts'
+import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
+import { HAND_REFUND_DAYS, refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { isToShip } from '#lib/order/shipping-date.ts'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 // Records money that the owner gave back for a manual order.

@@ -2,11 +2,11 @@ import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import {
+  ORDER_VIEWS,
+  type OrderListView,
   type OrderSort,
   ownerListPath,
   type OwnerQuery,
-  ORDER_VIEWS,
-  type OrderListView,
 } from '#lib/owner/order-views.ts'
 import {
   destination,
@@ -15,12 +15,10 @@ import {
   statusText,
   waitingText,
 } from '#lib/owner/order-text.ts'
-import { isRefundable } from '#lib/order/fulfilment.ts'
-import { promisedDay } from '#lib/order/view.ts'
-import { ownerOrderPath, OWNER_PATHS, ownerRefundPath } from '#lib/routes/owner-paths.ts'
+import { OWNER_PATHS, ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-import { GIFT_NOTE, fullName } from '#lib/delivery/recipient.ts'
+import { fullName, GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, SORT_WORDS } from './messages.ts'
 import shared from './owner.module.css'
 import styles from './orders.module.css'
@@ -29,6 +27,8 @@ import type { OwnerList } from '#lib/owner/find-orders.ts'
 import { CompleteChosen, OrderFilters, type SearchOrders } from './order-filters.tsx'
 import { PickAll } from './pick-all.tsx'
 import type { OwnerAction } from './owner-form.tsx'
+import { isRefundable } from '#lib/payment/refund/refundable.ts'
+import { promisedDay } from '#lib/order/shipping-date.ts'
 
 /** The way in which a column sorts: first so, and the other way round when it does already. */
 const COLUMNS = {

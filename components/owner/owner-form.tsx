@@ -1,15 +1,13 @@
 'use client'
-
-import type { RefusedOrder, OrderListResult } from '#lib/owner/ship-orders.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'
 import {
   type ComponentProps,
+  type ReactNode,
   startTransition,
   useEffect,
   useRef,
   useState,
-  type ReactNode,
 } from 'react'
 import { Notice } from '#components/ui/notice.tsx'
 import { callAction } from '#components/ui/call-action.ts'
@@ -18,6 +16,7 @@ import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import { isTyping } from '#components/ui/typing.ts'
 import type { Result } from '#lib/result.ts'
+import type { OrderListResult, RefusedOrder } from '#lib/owner/change-orders.ts'
 
 /** The orders of a list that were not changed, each with the reason. */
 export function RefusedOrders<Code extends string>({

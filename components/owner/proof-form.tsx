@@ -1,12 +1,10 @@
 'use client'
-
-import { startRegistration, startAuthentication } from '@simplewebauthn/browser'
-import { useState, useTransition, useId } from 'react'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { useId, useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Passkey } from '#lib/passkey/passkey.ts'
 import type { Result } from '#lib/result.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
@@ -15,7 +13,8 @@ import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { TextField } from '#components/ui/field.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
 import { textFields } from './owner-form.tsx'
-import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
+import { reauthenticate, type Reauthentication, ReauthenticationFields } from './proof.tsx'
+import type { Passkey } from '#lib/passkey/passkey-record.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,

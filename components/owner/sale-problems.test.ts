@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { piecesField, priceField } from '#lib/owner/stall.ts'
-import { makeOffer } from '#lib/price/reductions.fixture.ts'
+import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import { saleProblems, saleText } from './sale-problems.ts'

@@ -5,8 +5,8 @@ import {
   type RecipientProblems,
   requiredFields,
 } from '#lib/delivery/recipient.ts'
-import { typedRecipient, manualRecipientProblems } from '#lib/delivery/typed-recipient.ts'
-import { INVOICE_MESSAGES, type ManualInvoiceKind } from '#lib/order/invoice.ts'
+import { manualRecipientProblems, typedRecipient } from '#lib/delivery/typed-recipient.ts'
+import { INVOICE_MESSAGES, type ManualInvoiceKind } from '#lib/invoice/typed-invoice.ts'
 import {
   invoiceIn,
   linesIn,
@@ -19,10 +19,10 @@ import {
   sumIn,
   wrongPieces,
 } from '#lib/owner/stall.ts'
-import type { OfferTerms } from '#lib/price/reductions.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 /** Kinds of a manual order's invoice. */
 export const MANUAL_INVOICE_WORDS: Readonly<Record<ManualInvoiceKind, string>> = {

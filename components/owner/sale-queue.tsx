@@ -1,7 +1,5 @@
 'use client'
-
 import { useEffect, useState, useSyncExternalStore } from 'react'
-
 import { browserStorage } from '#components/ui/browser.ts'
 import { focusOnArrival } from '#components/ui/form.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -9,15 +7,14 @@ import { callAction } from '#components/ui/call-action.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { SaleReceipt } from '#lib/owner/manual-sale.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import type { Failure, Result } from '#lib/result.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { isText, listOf, matchShape, recordOf, withFields } from '#lib/text/json-shape.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-
 import { failureText, type OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'
 import stall from './stall.module.css'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 /** A sale that this browser keeps until the shop has it. Its key makes the shop store it once. */
 export type Sale = {

@@ -5,29 +5,30 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { NamedSales } from '#lib/owner/read-sales.ts'
 import {
-  NO_CREATOR,
   creatorName,
-  type DayRange,
-  daysIn,
-  daysUntil,
-  MOST_DAYS,
   MOST_MOVEMENTS,
   NO_CODE,
-  rangeName,
-  type RangeProblem,
   type SalesRow,
   type SalesSums,
   type SalesWeek,
 } from '#lib/owner/sales.ts'
 import { LOCALE } from '#lib/company/company.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 import { bookStartPath, OWNER_PATHS, salesPath } from '#lib/routes/owner-paths.ts'
 import { dayAfter, formatDay } from '#lib/time/taipei-time.ts'
-
 import shared from './owner.module.css'
 import styles from './sales.module.css'
 import tables from './statement.module.css'
+import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
+import {
+  type DayRange,
+  daysIn,
+  daysUntil,
+  MOST_DAYS,
+  rangeName,
+  type RangeProblem,
+} from '#lib/owner/day-range.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 const PROBLEMS: Readonly<Record<RangeProblem, string>> = {
   'no-such-day': '日期要是真的有的日子，兩格都要填；下面是最近 30 天。',

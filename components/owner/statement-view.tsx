@@ -2,12 +2,11 @@ import { PrintButton } from '#components/order/print-button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { Price } from '#components/price/price.tsx'
-import { NO_CREATOR } from '#lib/owner/sales.ts'
 import type { NamedStatement } from '#lib/owner/read-sales.ts'
 import { bookStartPath, statementPath } from '#lib/routes/owner-paths.ts'
-
 import shared from './owner.module.css'
 import styles from './statement.module.css'
+import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 
 function monthText(month: string): string {
   const [year, number] = month.split('-').map(Number)

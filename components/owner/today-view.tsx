@@ -1,5 +1,4 @@
-import type { MovementSums } from '#lib/order/movements.ts'
-import type { HeldProduct } from '#lib/order/stock.ts'
+import type { MovementSums } from '#lib/ledger/entries.ts'
 import { FindOrder, type SearchOrders } from './order-filters.tsx'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { piecesText } from './pending-pieces.ts'
@@ -8,20 +7,22 @@ import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { FirstTask, ProductToMake, Today } from '#lib/owner/today.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
-import type { LowStock } from '#lib/owner/stock.ts'
 import {
-  OWNER_PATHS,
-  shippingDatePath,
   contentFilePath,
+  OWNER_PATHS,
   ownerOrderPath,
+  shippingDatePath,
 } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { missingProof, type Product } from '#lib/product/product.ts'
-import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import type { InvoiceDay } from '#lib/owner/edit-order.ts'
+import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
 import type { Application } from '#lib/join/application.ts'
+import type { HeldProduct } from '#lib/inventory/reserved-products.ts'
+import { NUMBER_WORDS } from '#lib/invoice/number-range.ts'
+import type { InvoiceDay } from '#lib/owner/invoice-tools.ts'
+import type { LowStock } from '#lib/inventory/low-stock.ts'
 
 /** The products of which unpaid orders keep more than a third, each with a button that releases them. */
 export function HeldProducts({

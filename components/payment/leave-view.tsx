@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import type { LeaveForm } from '#lib/order/payment/provider.ts'
+import type { LeaveForm } from '#lib/payment/provider.ts'
 
 /**
  * Leads to the provider's page at once. The button serves a browser without scripts. A page that comes back from the

@@ -5,8 +5,8 @@ import {
   type PaymentMethod,
   type Headline,
   type PaymentStatus,
-} from '#lib/order/payment/methods.ts'
-import type { AmountKind } from '#lib/order/view.ts'
+} from '#lib/payment/methods.ts'
+import type { AmountKind } from '#lib/order/order-view.ts'
 import { RETURN_DAYS } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 

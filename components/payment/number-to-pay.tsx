@@ -2,12 +2,11 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { NUMBERED, numberGroups } from '#lib/order/payment/methods.ts'
-import { attemptEnd, type NumberedAttempt, numberedAttempt } from '#lib/order/payment/payment.ts'
-import { formatPrice } from '#lib/price/price.ts'
+import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
+import { attemptEnd, type NumberedAttempt, numberedAttempt } from '#lib/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-
 import styles from './number-to-pay.module.css'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 const WAYS = {
   bank: '用網路銀行、行動銀行或 ATM 轉帳到這個帳號。帳號只給這筆訂單用，金額請完全一樣，只轉一次。',

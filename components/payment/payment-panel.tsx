@@ -34,7 +34,7 @@ import {
   type Headline,
   headlineOf,
   isPayable,
-} from '#lib/order/payment/methods.ts'
+} from '#lib/payment/methods.ts'
 import { withoutBought } from '#lib/cart/bought.ts'
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
 import { BRAND } from '#lib/company/company.ts'

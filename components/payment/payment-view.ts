@@ -1,5 +1,5 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/order/payment/methods.ts'
+import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/methods.ts'
 import type { Failure } from '#lib/result.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'

@@ -8,7 +8,7 @@ import {
 } from '@paypal/react-paypal-js'
 import { useState } from 'react'
 
-import { findMethod } from '#lib/order/payment/methods.ts'
+import { findMethod } from '#lib/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import { ScriptProblem } from './script-problem.tsx'

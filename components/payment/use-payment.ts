@@ -14,7 +14,7 @@ import {
   type PaymentStatus,
   type ApprovalStart,
   type StartRefusal,
-} from '#lib/order/payment/methods.ts'
+} from '#lib/payment/methods.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/routes/paths.ts'
 

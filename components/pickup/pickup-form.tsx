@@ -1,7 +1,7 @@
 'use client'
 
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import type { ChooseStoreFailure } from '#lib/order/parcel/choose-store.ts'
+import type { ChooseStoreFailure } from '#lib/parcel/choose-store.ts'
 import type { Failure } from '#lib/result.ts'
 import { useState } from 'react'
 import { StorePicker } from '#components/delivery/store-picker.tsx'

@@ -1,13 +1,9 @@
-import {
-  reductionName,
-  type OfferedLine,
-  type OfferTerms,
-  offerHint,
-} from '#lib/price/reductions.ts'
 import type { PriceBreakdown } from '#lib/price/price.ts'
 import { Price, ReductionAmount } from './price.tsx'
 import styles from './order-amounts.module.css'
 import { noBreak } from '#lib/text/no-break.ts'
+import type { OfferedLine, OfferTerms } from '#lib/price/offers.ts'
+import { offerHint, reductionName } from '#lib/price/reduction-labels.ts'
 
 /** Lines, what was taken off, delivery and total of an order. */
 export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {

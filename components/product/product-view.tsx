@@ -1,5 +1,5 @@
 import { ScanSection } from '#components/garment/scan-section.tsx'
-import { Link, DeferBelowFold } from '#components/ui/link.tsx'
+import { DeferBelowFold, Link } from '#components/ui/link.tsx'
 import {
   CHANGE_HOURS,
   HANDLING_DAYS,
@@ -8,14 +8,14 @@ import {
   RETURN_DAYS,
 } from '#lib/company/company.ts'
 import { COMPANY } from '#lib/company/trade.ts'
-import { tradeWords, byState } from '#lib/content/content-words.ts'
-import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
+import { byState, tradeWords } from '#lib/content/content-words.ts'
+import { availability, type Availability, stockInfoOf } from '#lib/product/availability.ts'
 import {
-  type Product,
-  type ProductPicture,
   factsPromisedBy,
   missingProof,
   picturesOf,
+  type Product,
+  type ProductPicture,
 } from '#lib/product/product.ts'
 import { PATHS, productPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
@@ -31,7 +31,6 @@ import { Gallery } from './gallery.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { OFFER_AND_CODE, offerDays, offerWords, type OfferTerms } from '#lib/price/reductions.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { noBreak } from '#lib/text/no-break.ts'
 import form from './buy-form.module.css'
@@ -41,6 +40,8 @@ import { ProductCard } from './product-card.tsx'
 import productViewStyles from './product-view.module.css'
 import { FACT_LABELS } from './messages.ts'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { OFFER_AND_CODE, offerDays, offerWords } from '#lib/price/reduction-labels.ts'
 
 /** The words beside a style's code on its product page. */
 export const SCAN_WORDS = {

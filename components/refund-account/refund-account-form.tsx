@@ -1,5 +1,4 @@
 'use client'
-
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import {
   type AccountField,
@@ -8,21 +7,21 @@ import {
   bankText,
   readRefundAccount,
   type RefundAccount,
-} from '#lib/order/payment/refund-account.ts'
+} from '#lib/payment/refund/bank-account.ts'
 import type { Failure } from '#lib/result.ts'
 import { useEffect, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
+import { ErrorSummary, focusOnArrival, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { FactList } from '#components/ui/facts.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
-import type { RefundAsk } from '#lib/order/payment/refund-payment.ts'
-import { formatPrice } from '#lib/price/price.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './refund-account.module.css'
+import type { RefundAsk } from '#lib/payment/refund/take-bank-account.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 /** Why the page of a refund's link shows or takes nothing. */
 export type RefundAccountFailure =

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
-
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
 import { movedSchema } from '#lib/content/moved.ts'
 import {
@@ -14,7 +13,7 @@ import {
   joinPageSchema,
   shopPageSchema,
 } from '#lib/content/pages.ts'
-import { readSite, findStrayFigures } from '#lib/content-editor/read-site.ts'
+import { findStrayFigures, readSite } from '#lib/content-editor/read-site.ts'
 import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
@@ -23,12 +22,12 @@ import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { fieldGroups, textsNamed } from './front-matter.ts'
-import { mailFrontMatterSchema } from '#lib/mail/send-mails.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
 import { PATENT } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { countHan, findForeignWords } from './words.ts'
+import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-
-import { readTemplates } from '#lib/mail/send-mails.ts'
-import { MAIL_PARTS, placeholdersOf, MAIL_KINDS } from '#lib/mail/placeholders.ts'
+import { MAIL_KINDS, MAIL_PARTS, placeholdersOf } from '#lib/mail/placeholders.ts'
+import { readTemplates } from '#lib/mail/render-mail.ts'
 
 const read = (name: string) => readFileSync(`content/mails/${name}.md`, 'utf8')
 

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { documentOf } from '#lib/order/apply.ts'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
+import { item } from '#lib/order/placement.fixture.ts'
 import {
   at,
   capturedVerdict,
@@ -14,8 +15,7 @@ import {
   settleAs,
   TOTAL,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import { item } from '#lib/order/placement.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })
@@ -26,12 +26,13 @@ Object.assign(process.env, {
 })
 
 const orders = await import('#lib/order/order-store.ts')
+const written = await import('#lib/invoice/written-invoices.ts')
 const outbox = await import('#lib/mail/outbox-store.ts')
 
 const byMember = { now: minute(3), by: 'member' } as const
 const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
 const { newOrder } = await import('#lib/order/placement.ts')
-const { storeManualOrder } = await import('#lib/order/order-store.ts')
+const { storeManualOrder } = await import('#lib/order/manual-order-store.ts')
 const { fail, ok } = await import('#lib/result.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
@@ -144,7 +145,7 @@ test('a payment is found by a reference of any attempt, or by its capture', asyn
 })
 
 test('an event of a provider is remembered with what it was about, for ninety days', async () => {
-  const events = await import('#lib/order/payment/payment-store.ts')
+  const events = await import('#lib/payment/webhook-store.ts')
   assert.equal(await events.isEventSettled('WH-1'), false)
   await events.rememberEvent('WH-1', { type: 'T', order: undefined, settledAt: at(0) })
   assert.equal(await events.isEventSettled('WH-1'), true)
@@ -173,15 +174,15 @@ test('an absent value is not stored, and an update leaves what is there', async 
 
 test('an order whose invoice is due is taken at once, by this process, and once', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: minute(5) })
-  orders.takeInvoices()
+  written.takeInvoices()
   for (const [id, invoiceCheckAt] of [
     ['invoice-none', undefined],
     ['invoice-now', at(5)],
     ['invoice-later', at(6)],
   ] as const) {
-    orders.noteInvoice(makeOrder({ id, ...(invoiceCheckAt ? { invoiceCheckAt } : {}) }))
+    written.noteInvoice(makeOrder({ id, ...(invoiceCheckAt ? { invoiceCheckAt } : {}) }))
   }
-  assert.deepEqual([orders.takeInvoices(), orders.takeInvoices()], [['invoice-now'], []])
+  assert.deepEqual([written.takeInvoices(), written.takeInvoices()], [['invoice-now'], []])
 })
 
 test('a parcel is asked about later only when nobody moved it meanwhile', async () => {

@@ -63,7 +63,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   const early = await readStock()
   assert.equal(early.override.arrivedOf, undefined)
   // Of a pre-order of 5 pieces 4 were ordered, one of which left its count.
-  const { piecesLeft } = await import('#lib/order/stock.ts')
+  const { piecesLeft } = await import('#lib/inventory/stock.ts')
   const { items } = orders[0] ?? {}
   const limited = { ...file, preorder_limit: 5 }
   const counted = { stock: early.stock, preorder: early.preorder, override: early.override }
@@ -90,7 +90,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
     ),
     [1, 2, 0],
   )
-  const { withOverride } = await import('#lib/product/product.ts')
+  const { withOverride } = await import('#lib/product/override.ts')
   const { availability } = await import('#lib/product/availability.ts')
   assert.equal(availability(withOverride(file, override), context.at), 'in-stock')
   const mails = await db.collection('outbox').where('kind', '==', 'goods-arrived').get()

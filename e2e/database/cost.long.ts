@@ -29,7 +29,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'ship an order': async () => {
     const { changeOrder } = await import('#lib/order/order-store.ts')
-    const { ship: shipped } = await import('#lib/order/fulfilment.ts')
+    const { ship: shipped } = await import('#lib/order/ship-order.ts')
     await changeOrder(waiting?.id ?? '', (stored) => {
       const answer = shipped(stored, parcel, { now: TODAY, by: 'owner' })
       return answer.ok ? answer.data : undefined

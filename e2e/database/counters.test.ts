@@ -14,8 +14,8 @@ import {
 import { makeCode } from '#lib/discount/discount.fixture.ts'
 import { numberParts, timeCode } from '#lib/order/order-number.ts'
 import type { Order } from '#lib/order/order.ts'
-import { at, minute } from '#lib/order/payment/orders.fixture.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
+import { at, minute } from '#lib/payment/orders.fixture.ts'
 import { fail, ok } from '#lib/result.ts'
 import { doDeed, payFor, placeFor, placeOne } from './placed-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
@@ -28,7 +28,7 @@ Object.assign(process.env, {
 })
 const { readCode, storeCode } = await import('#lib/discount/discount-store.ts')
 const { readOrder, repairIndex } = await import('#lib/order/order-store.ts')
-const { accountOrdersSchema } = await import('#lib/order/placement.ts')
+const { accountOrdersSchema } = await import('#lib/order/account-reservations.ts')
 const { readToMake } = await import('#lib/owner/owner-order-store.ts')
 const {
   changeOverride,
@@ -38,7 +38,7 @@ const {
   readStockNotes,
   readTaken,
   repairCounts,
-} = await import('#lib/order/stock-store.ts')
+} = await import('#lib/inventory/inventory-store.ts')
 const { transact } = await import('#lib/adapters/firestore/database.ts')
 const { repairAccountRecord } = await import('#lib/owner/repair-order-limits.ts')
 const { repairLedger } = await import('#lib/owner/repair-ledger.ts')

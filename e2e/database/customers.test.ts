@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { provenAddress } from '#lib/account/proven-address.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { documentOf } from '#lib/order/apply.ts'
-import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { ScriptedProvider } from './scripted-http.ts'
 import { soldOrder, storeSold } from './sold-orders.ts'
@@ -24,7 +24,7 @@ test('customers are listed a page at a time with their sums', async () => {
   const [first] = paid
   assert.ok(first)
   await db.doc(`orders/${first.id}`).update({ uid: 'buyer-29' })
-  const { listCustomers } = await import('#lib/owner/find-orders.ts')
+  const { listCustomers } = await import('#lib/owner/find-customers.ts')
   const page = await listCustomers(undefined)
   assert.equal(page.rows.length, 25)
   assert.partialDeepStrictEqual(page.rows[0], { uid: 'buyer-29', orders: 1 })

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 
 import { makeCode } from '#lib/discount/discount.fixture.ts'
 import type { DiscountCode } from '#lib/discount/discount.ts'
-import { minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
+import { minute } from '#lib/payment/orders.fixture.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })
@@ -17,7 +17,7 @@ const elsewhere: { readonly createOrder: typeof createOrder } = await import(
 const { changeOrder, overdueUses, readOrder } = await import('#lib/order/order-store.ts')
 const { codeMember, readCode, readCodes, storeCode, switchCode } =
   await import('#lib/discount/discount-store.ts')
-const { cancel } = await import('#lib/order/fulfilment.ts')
+const { cancel } = await import('#lib/order/cancellation.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { recalculateCounters } = await import('#lib/owner/recalculate-counters.ts')
 const { countLines } = await import('#lib/owner/messages.ts')
@@ -156,23 +156,25 @@ test('an order that ends unpaid gives its use back once, and so does one that is
   assert.ok(!('ok' in (await order('other', 'm6', { code: 'BACK' }))))
 })
 
+// An order that uses the code TENTH.
+const wishFor = (
+  uid: string,
+  emailVerified: boolean,
+  now: Date,
+  overdue: readonly string[] = [],
+) => {
+  const account = { ...by.account, uid, email: `${uid}@example.com`, emailVerified }
+  const own = { ...draft, id: `tenth-${uid}`, uid, items: [item(2)], totalAmount: 1080 }
+  const key = { id: own.id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2 }
+  const code = { name: 'TENTH', member: codeMember(account), shownTotal: 980 }
+  return createOrder(
+    { ...key, replaces: [], overdue, code: 'TENTH' },
+    place(own, { ...by, products, account, now }, code),
+  )
+}
+
 test('accounts that prove nothing keep a fifth of a code for half an hour, and then give way', async () => {
   await made({ code: 'TENTH', mostUses: 10 })
-  const wishFor = (
-    uid: string,
-    emailVerified: boolean,
-    now: Date,
-    overdue: readonly string[] = [],
-  ) => {
-    const account = { ...by.account, uid, email: `${uid}@example.com`, emailVerified }
-    const own = { ...draft, id: `tenth-${uid}`, uid, items: [item(2)], totalAmount: 1080 }
-    const key = { id: own.id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2 }
-    const code = { name: 'TENTH', member: codeMember(account), shownTotal: 980 }
-    return createOrder(
-      { ...key, replaces: [], overdue, code: 'TENTH' },
-      place(own, { ...by, products, account, now }, code),
-    )
-  }
   const answers = []
   for (let index = 0; index < 10; index += 1) {
     answers.push(await wishFor(`free-${index}`, false, minute(0)))

@@ -19,7 +19,7 @@ const cancelled = orders.filter(({ status }) => status === '已取消').length
 test(`the erasure of ${COUNT} orders ends, in batches that can be continued`, async (t) => {
   const { db } = await openStoredShop(t)
   await storeSold(db, orders)
-  const { continueErasure } = await import('#lib/owner/customer-data.ts')
+  const { continueErasure } = await import('#lib/privacy/erase-customer.ts')
   const startedAt = NOW.toISOString()
   const run = { uid: UID, scope: 'all', by: 'owner', startedAt, hasOpen: false } as const
   const began = performance.now()

@@ -5,7 +5,7 @@ import { provenAddress } from '#lib/account/proven-address.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { documentOf } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
-import { at, inReview, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import { at, inReview, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import type { StockAlert } from '#lib/stock-alert/stock-alert.ts'
 import { openStoredShop } from './stored-shop.ts'
 
@@ -176,7 +176,7 @@ test('an application is confirmed with its mails, and an unconfirmed one stays a
 })
 
 test('one process of many takes the store lists', async () => {
-  const { claimListRefresh, readStoreList } = await import('#lib/order/parcel/choose-store.ts')
+  const { claimListRefresh, readStoreList } = await import('#lib/parcel/store-lists.ts')
   const now = new Date('2026-11-21T13:00:00.000Z')
   assert.equal(await claimListRefresh(now), true)
   assert.equal(await claimListRefresh(now), false)
@@ -188,8 +188,7 @@ test('one process of many takes the store lists', async () => {
 })
 
 test('a list of any length is stored as it is, and takes the place of the one before', async () => {
-  const { keepList, readListState, readStoreList } =
-    await import('#lib/order/parcel/choose-store.ts')
+  const { keepList, readListState, readStoreList } = await import('#lib/parcel/store-lists.ts')
   const stores = Array.from({ length: 2001 }, (_, index) => {
     return { chain: '全家', number: String(index), name: '門市', address: '臺北市' } as const
   })
@@ -209,8 +208,9 @@ test('a list of any length is stored as it is, and takes the place of the one be
 })
 
 test('a store of the carrier’s map is kept where it is taken, and no other order’s link opens', async () => {
-  const { changeMapChoice, chooseStore, createMapChoice, readMapChoice } =
-    await import('#lib/order/parcel/choose-store.ts')
+  const { chooseStore } = await import('#lib/parcel/choose-store.ts')
+  const { changeMapChoice, createMapChoice, readMapChoice } =
+    await import('#lib/parcel/store-map.ts')
   const choice = { token: 'T'.repeat(20), uid: 'mei', chain: '7-11', startedAt: at(0) } as const
   await createMapChoice(choice)
   assert.equal(await changeMapChoice(choice.token, () => 'expired'), 'expired')
@@ -223,8 +223,7 @@ test('a store of the carrier’s map is kept where it is taken, and no other ord
 })
 
 test('a list of stores is kept whole in as many pieces as it takes, and replaced by another alone', async () => {
-  const { keepList, readListState, readStoreList } =
-    await import('#lib/order/parcel/choose-store.ts')
+  const { keepList, readListState, readStoreList } = await import('#lib/parcel/store-lists.ts')
   const stores = Array.from({ length: 2001 }, (_, at) => {
     return { chain: '全家' as const, number: String(at), name: `店${at}`, address: '臺北市' }
   })
@@ -250,8 +249,9 @@ test('a list of stores is kept whole in as many pieces as it takes, and replaced
 })
 
 test('a choice on the map is written where it is one, and a link names an order', async () => {
-  const { changeMapChoice, chooseStore, createMapChoice, readMapChoice } =
-    await import('#lib/order/parcel/choose-store.ts')
+  const { chooseStore } = await import('#lib/parcel/choose-store.ts')
+  const { changeMapChoice, createMapChoice, readMapChoice } =
+    await import('#lib/parcel/store-map.ts')
   const choice = { token: 'token', uid: 'ada', chain: '全家' as const, startedAt: at(0) }
   const store = '全家 000001 重慶門市'
   await createMapChoice(choice)

@@ -11,7 +11,7 @@ import { paypalControl } from '../support/paypal-control.ts'
 import { documentedCosts } from './documented-costs.ts'
 
 async function receive(request: IncomingMessage): Promise<string> {
-  const { receiveWebhook } = await import('#lib/order/payment/sweep-payments.ts')
+  const { receiveWebhook } = await import('#lib/payment/receive-webhook.ts')
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
   return receiveWebhook('paypal', headers, new Uint8Array(await buffer(request)), new Date())
@@ -39,8 +39,8 @@ test('a payment reads and writes as often as docs/cost.md says', async (t) => {
   t.after(counted.stop)
   process.env.FIRESTORE_EMULATOR_HOST = counted.address
   const { readOrder } = await import('#lib/order/order-store.ts')
-  const { startPayment } = await import('#lib/order/payment/take-payment.ts')
-  const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
+  const { startPayment } = await import('#lib/payment/start-payment.ts')
+  const { capturePayment } = await import('#lib/payment/capture-payment.ts')
   const costs = new Map<string, string>()
   const note = (name: string) => {
     const made = counted.take()

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { newEvent } from '#lib/order/events.ts'
 import { timeCode } from '#lib/order/order-number.ts'
 import { changeOrder } from '#lib/order/order-store.ts'
-import { minute } from '#lib/order/payment/orders.fixture.ts'
 import { createOrder } from '#lib/order/placement-store.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { place } from '#lib/order/placement.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
+import { minute } from '#lib/payment/orders.fixture.ts'
 
 const PREORDER = { shipsAbout: '2026-12-01' }
 const items = [item(2), item(3, { id: 'b', preorder: PREORDER })]

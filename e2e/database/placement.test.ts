@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 
 import { documentOf } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
-import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
+import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 const { db } = await openStoredShop({ after })
@@ -20,7 +20,7 @@ const elsewhere: { readonly createOrder: typeof createOrder } = await import(
   new URL('../../lib/order/placement-store.ts?elsewhere', import.meta.url).href
 )
 const { drainQueue } = await import('#lib/mail/outbox-store.ts')
-const { readTaken } = await import('#lib/order/stock-store.ts')
+const { readTaken } = await import('#lib/inventory/inventory-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
@@ -64,10 +64,12 @@ test('an order is placed with its number, stock, mail, profile and account in on
   await db.doc('users/p1').set({ profile: SAVED })
   const placed = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
   assert.ok(!('ok' in placed))
-  const { index, ...stored } = (await data('orders/first')) ?? {}
+  // The hour of the change is the clock's.
+  const { index, changedHour, ...stored } = (await data('orders/first')) ?? {}
   assert.deepEqual(stored, documentOf(placed.order))
   assert.equal(stored.orderId, placed.order.orderNumber)
   assert.equal(index.version, 1)
+  assert.match(changedHour, /^\d{10}$/)
   assert.equal(placed.order.orderNumber.endsWith('-0001'), true)
   assert.deepEqual(await data('order_counters/hour-p'), { current: 1 })
   assert.deepEqual(await data('stock/p'), { stock: 2, preorder: 0, sizes: { M: 2 } })
@@ -264,7 +266,7 @@ test('newcomers at once hold no more than a third together, the others have orde
   assert.deepEqual((await data('stock/drop'))?.stock, 10)
   const cancelled = await db.collection('orders').where('uid', '==', 'drop-1').get()
   const { changeOrder } = await import('#lib/order/order-store.ts')
-  const { cancel } = await import('#lib/order/fulfilment.ts')
+  const { cancel } = await import('#lib/order/cancellation.ts')
   const { newEvent } = await import('#lib/order/events.ts')
   for (const { id } of cancelled.docs) {
     await changeOrder(id, (stored) => {

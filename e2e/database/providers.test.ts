@@ -27,7 +27,7 @@ after(() => {
 })
 
 const paypal = await import('#lib/adapters/paypal/orders.ts')
-const { findPaypalDispute } = await import('#lib/adapters/paypal/messages.ts')
+const { findPaypalDispute } = await import('#lib/adapters/paypal/disputes.ts')
 const { readPaypalMessage } = await import('#lib/adapters/paypal/messages.ts')
 const { paypalTransactions } = await import('#lib/adapters/paypal/transactions.ts')
 const { signedMessage } = await import('#lib/adapters/paypal/messages.ts')

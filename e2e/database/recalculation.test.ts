@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 
 import { timeCode } from '#lib/order/order-number.ts'
 import { readOrder } from '#lib/order/order-store.ts'
-import { minute } from '#lib/order/payment/orders.fixture.ts'
 import {
   readFoundCounts,
   recalculateByOwner,
   recalculateCounters,
   recalculateDaily,
 } from '#lib/owner/recalculate-counters.ts'
+import { minute } from '#lib/payment/orders.fixture.ts'
 import { payFor, placeFor, placeOne } from './placed-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 

@@ -1,10 +1,11 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { mergeFields } from '#lib/adapters/firestore/database.ts'
-import { orderSchema, documentOf, fieldsFrom, movementsOf } from '#lib/order/apply.ts'
+import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
+import { keptItems, stockOf } from '#lib/inventory/stock.ts'
+import { documentOf, fieldsFrom, movementsOf, orderSchema } from '#lib/order/apply.ts'
+import { orderIndex } from '#lib/order/order-index.ts'
 import type { Order } from '#lib/order/order.ts'
-import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
-import { orderIndex } from '#lib/order/view.ts'
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 
 const DAY = 24 * 60 * 60 * 1000

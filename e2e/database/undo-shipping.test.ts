@@ -17,8 +17,8 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   const order = sold.find(({ status }) => status === '已付款')
   assert.ok(order)
   await storeSold(db, [order])
-  const { shipOrder } = await import('#lib/owner/ship-orders.ts')
-  const { findNewShippings, takeBackShippings } = await import('#lib/owner/ship-orders.ts')
+  const { shipOrder } = await import('#lib/owner/ship-order.ts')
+  const { findNewShippings, takeBackShippings } = await import('#lib/owner/undo-shippings.ts')
   const { orderNumber } = order
   const waiting = async () => {
     const { docs } = await db.collection('outbox').where('kind', '==', 'shipped').get()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import type { InvoiceAlarm } from '#lib/order/invoice/invoicing.ts'
+import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
+import type { InvoiceAlarm } from '#lib/invoice/invoice-schema.ts'
 import {
   begin,
   byHand,

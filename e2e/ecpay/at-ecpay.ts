@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 
 import { z } from 'zod'
 
-import { orderSchema, fieldsFrom } from '#lib/order/apply.ts'
-import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
+import { fieldsFrom, orderSchema } from '#lib/order/apply.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 import type { Harness } from '../faults/harness.ts'
 import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
 import { invoiceAtRest } from './invoice-rules.ts'

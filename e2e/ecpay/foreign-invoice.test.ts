@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
-import type { ManualSale, Order } from '#lib/order/order.ts'
+import type { ManualSale } from '#lib/order/manual-order.ts'
+import type { Order } from '#lib/order/order.ts'
 import { begin, KEY, mails, order, pay, restore, sweep, TOTAL } from './invoice-cases.ts'
 import { store, world } from './world.ts'
 
 const { newEvent } = await import('#lib/order/events.ts')
-const { changeDelivery, editRecipientChange } = await import('#lib/order/fulfilment.ts')
+const { changeDelivery, editRecipientChange } = await import('#lib/order/edit-recipient.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 
 beforeEach(begin)

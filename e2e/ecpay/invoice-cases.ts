@@ -1,18 +1,18 @@
 import './hooks.ts'
 
+import type { Invoice } from '#lib/invoice/typed-invoice.ts'
 import type { OrderEvent } from '#lib/order/events.ts'
-import type { Invoice } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { enter, runProcess, store, World, world } from './world.ts'
 
-const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
-const { mailsOf } = await import('#lib/mail/outbox-store.ts')
+const { settleInvoices } = await import('#lib/invoice/sweep-invoices.ts')
+const { mailsOf } = await import('#lib/mail/order-mails.ts')
 const { newEvent } = await import('#lib/order/events.ts')
-const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
-const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
-const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
-const { correctInvoiceChange } = await import('#lib/order/invoice/papering.ts')
-const { retryChange } = await import('#lib/order/invoice/issuing.ts')
+const { invoiceWish } = await import('#lib/invoice/issue.ts')
+const { paidOrder } = await import('#lib/invoice/invoices.fixture.ts')
+const { writeInvoiceChange } = await import('#lib/invoice/invoice-number.ts')
+const { correctInvoiceChange } = await import('#lib/invoice/correct-invoice.ts')
+const { retryChange } = await import('#lib/invoice/issue.ts')
 const { BY_HAND, ISSUER, sentContacts, sentLines, sentNotices } =
   await import('./outside/issuer.ts')
 

@@ -1,14 +1,11 @@
-import { issuerFinding } from '#lib/order/invoice/invoice-words.ts'
-import {
-  ownNumber,
-  type Invoicing,
-  paperedAmount,
-  relateNumber,
-  voidableUntil,
-} from '#lib/order/invoice/invoicing.ts'
-import { type InvoiceRecord } from '#lib/order/invoice/issuer.ts'
+import { issuerFinding } from '#lib/invoice/compare-invoice.ts'
+import type { Invoicing } from '#lib/invoice/invoice-schema.ts'
+import { paperedAmount, relateNumber } from '#lib/invoice/invoice-state.ts'
+import type { InvoiceRecord } from '#lib/invoice/issuer.ts'
+import { ownNumber } from '#lib/invoice/own-number.ts'
+import { voidableUntil } from '#lib/invoice/tax-period.ts'
 import type { Order } from '#lib/order/order.ts'
-import { takenAmount } from '#lib/order/payment/money-back.ts'
+import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 
 type BookedInvoice = Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'> &
   Partial<Pick<InvoiceRecord, 'buyer'>>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { InvoiceSums } from '#lib/owner/export-row.ts'
+import { InvoiceSums } from '#lib/owner/invoice-columns.ts'
 import { byHand, ID, KEY, pay, refund, TOTAL, unpaidOrder, writeDown } from './invoice-cases.ts'
 import { besideHands, invoiceAtRest, undoneOf } from './invoice-rules.ts'
 import { checkHistory, clock, enter, runProcess, World, world } from './world.ts'
 
-const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
+const { settleInvoices } = await import('#lib/invoice/sweep-invoices.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER

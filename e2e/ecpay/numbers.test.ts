@@ -3,8 +3,8 @@ import { after, beforeEach, describe, test } from 'node:test'
 
 import { begin } from './invoice-cases.ts'
 
-const { checkNumbers } = await import('#lib/order/invoice/send-invoice.ts')
-const { InvoiceProblem } = await import('#lib/order/invoice/issuer.ts')
+const { checkNumbers } = await import('#lib/invoice/sweep-invoices.ts')
+const { InvoiceProblem } = await import('#lib/invoice/issuer.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 const { numbers, shopSettings } = await import('./outside/outside.ts')
 

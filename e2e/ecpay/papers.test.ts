@@ -3,16 +3,13 @@ import { beforeEach, describe, test } from 'node:test'
 
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { effectsOf } from '#lib/order/events/order.ts'
-import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
-import {
-  invoiceFinding,
-  INVOICE_ALARM_WORDS,
-  paperText,
-  numberState,
-} from '#lib/order/invoice/invoice-words.ts'
+import { invoiceFinding } from '#lib/invoice/compare-invoice.ts'
+import { INVOICE_ALARM_WORDS, paperText } from '#lib/invoice/invoice-labels.ts'
+import { numberState } from '#lib/invoice/number-range.ts'
+import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
+import { effectsOf } from '#lib/order/events/index.ts'
 import type { Order } from '#lib/order/order.ts'
-import { refundKey } from '#lib/order/payment/money-back.ts'
+import { refundKey } from '#lib/payment/refund/refund-record.ts'
 import {
   begin,
   byHand,
@@ -32,17 +29,18 @@ import {
 } from './invoice-cases.ts'
 import { world } from './world.ts'
 
-const { correctInvoice } = await import('#lib/owner/edit-order.ts')
-const { checkInvoice } = await import('#lib/order/invoice/check-invoice.ts')
+const { correctInvoice } = await import('#lib/owner/invoice-tools.ts')
+const { checkInvoice } = await import('#lib/invoice/check-invoice.ts')
 const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
-  await import('#lib/order/invoice/issuing.ts')
+  await import('#lib/invoice/issue.ts')
 const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
-  await import('#lib/order/invoice/papering.ts')
-const { checkNumbers, issueAtOnce, sendInvoice, settleInvoices, settleWrittenInvoices } =
-  await import('#lib/order/invoice/send-invoice.ts')
+  await import('#lib/invoice/void-or-allowance.ts')
+const { sendInvoice } = await import('#lib/invoice/send-invoice.ts')
+const { checkNumbers, issueAtOnce, settleInvoices, settleWrittenInvoices } =
+  await import('#lib/invoice/sweep-invoices.ts')
 const { logged, numbers, services } = await import('./outside/outside.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
-const { noteInvoice } = await import('#lib/order/order-store.ts')
+const { noteInvoice } = await import('#lib/invoice/written-invoices.ts')
 
 const SIX_HOURS = 6 * 60 * 60
 const context = () => ({ now: new Date(world().time), by: 'sweep' }) as const

@@ -5,18 +5,18 @@ import { beforeEach, mock, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
 import {
+  CarrierProblem,
   type ParcelCarrier,
   type ParcelRecord,
   type ParcelToBook,
-  CarrierProblem,
-  liveParcel,
-} from '#lib/order/parcel/order-parcel.ts'
-import { IDS, makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
+} from '#lib/parcel/carrier.ts'
+import { liveParcel } from '#lib/parcel/order-parcel.ts'
+import { IDS, makeRecord, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
 import { enter, World, world } from './world.ts'
 
-const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
-const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
-const { followParcels, receivePush } = await import('#lib/order/parcel/book-parcel.ts')
+const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
+const { chooseStore } = await import('#lib/parcel/choose-store.ts')
+const { followParcels, receivePush } = await import('#lib/parcel/track-parcels.ts')
 const { scripted, carrier } = await import('./outside/carrier.ts')
 
 const ID = 'doc-1'

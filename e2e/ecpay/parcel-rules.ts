@@ -1,14 +1,8 @@
-import { moneyProblem } from '#lib/order/fulfilment.ts'
 import type { Order } from '#lib/order/order.ts'
-import {
-  type ParcelRecord,
-  type ParcelToBook,
-  isOver,
-  liveParcel,
-  type OrderParcel,
-  type OrderParcelState,
-  type ParcelState,
-} from '#lib/order/parcel/order-parcel.ts'
+import type { ParcelRecord, ParcelToBook } from '#lib/parcel/carrier.ts'
+import { isOver, liveParcel, type OrderParcel } from '#lib/parcel/order-parcel.ts'
+import type { OrderParcelState, ParcelState } from '#lib/parcel/parcel-state.ts'
+import { moneyProblem } from '#lib/payment/money-problem.ts'
 
 /** Lives of parcels by the official history, and codes that the shop does not know. */
 export const LIVES: readonly (readonly (ParcelState | undefined)[])[] = [

@@ -4,23 +4,17 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import {
-  CarrierProblem,
-  type ParcelCarrier,
-  type ParcelRecord,
-  liveParcel,
-  type OrderParcel,
-  trackingNumber,
-  canMove,
-} from '#lib/order/parcel/order-parcel.ts'
-import { IDS, makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
+import { CarrierProblem, type ParcelCarrier, type ParcelRecord } from '#lib/parcel/carrier.ts'
+import { liveParcel, type OrderParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
+import { canMove } from '#lib/parcel/parcel-state.ts'
+import { IDS, makeRecord, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
 import { enter, World, world } from './world.ts'
 
-const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
-const { bookingDone, bookingMissing } = await import('#lib/order/parcel/booking.ts')
-const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
-const { followParcels, receivePush } = await import('#lib/order/parcel/book-parcel.ts')
-const { storeWished, wishRefused } = await import('#lib/order/parcel/store.ts')
+const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
+const { bookingDone, bookingMissing } = await import('#lib/parcel/booking.ts')
+const { chooseStore } = await import('#lib/parcel/choose-store.ts')
+const { followParcels, receivePush } = await import('#lib/parcel/track-parcels.ts')
+const { storeWished, wishRefused } = await import('#lib/parcel/store-choice.ts')
 const { scripted, carrier } = await import('./outside/carrier.ts')
 const { services } = await import('./outside/outside.ts')
 

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import { PARCEL_ALARMS } from '#lib/order/parcel/order-parcel.ts'
 import { movementsSince } from '#lib/order/since.fixture.ts'
+import { PARCEL_ALARMS } from '#lib/parcel/order-parcel.ts'
 import { parcelProblems, parcelsAtRest } from './parcel-rules.ts'
 import { checkHistory, clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { newEvent } = await import('#lib/order/events.ts')
-const { followParcels, receivePush } = await import('#lib/order/parcel/book-parcel.ts')
-const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
-const { toStore } = await import('#lib/order/parcel/parcels.fixture.ts')
+const { followParcels, receivePush } = await import('#lib/parcel/track-parcels.ts')
+const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
+const { toStore } = await import('#lib/parcel/parcels.fixture.ts')
 const { booked, carrier, collected, emptyCarrier, liveOn } = await import('./outside/carrier.ts')
 
 const RUNS = 300

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import type { Invoice } from '#lib/order/invoice.ts'
-import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
+import type { InvoiceIssuer } from '#lib/invoice/issuer.ts'
+import type { Invoice } from '#lib/invoice/typed-invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   begin,
@@ -19,9 +19,10 @@ import {
 } from './invoice-cases.ts'
 import { clock, enter, runProcess, store, World, world } from './world.ts'
 
-const { sendInvoice, sendPaper, settleInvoices } =
-  await import('#lib/order/invoice/send-invoice.ts')
-const { mailsOf } = await import('#lib/mail/outbox-store.ts')
+const { sendInvoice } = await import('#lib/invoice/send-invoice.ts')
+const { settleInvoices } = await import('#lib/invoice/sweep-invoices.ts')
+const { sendPaper } = await import('#lib/invoice/send-allowance.ts')
+const { mailsOf } = await import('#lib/mail/order-mails.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 

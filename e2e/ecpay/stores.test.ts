@@ -5,18 +5,17 @@ import { after, beforeEach, describe, mock, test } from 'node:test'
 
 import type { StoreChain } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
-import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
-import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
-import type { ChainStore } from '#lib/order/parcel/store.ts'
+import { CarrierProblem } from '#lib/parcel/carrier.ts'
+import { makeRecord, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
+import type { ChainStore } from '#lib/parcel/store.ts'
 import { enter, World, world } from './world.ts'
 
 const { DatabaseUnavailable } = await import('#lib/adapters/firestore/database.ts')
-const { checkStore, chooseStore, findStore, findStores } =
-  await import('#lib/order/parcel/choose-store.ts')
-const { refreshStores } = await import('#lib/order/parcel/choose-store.ts')
-const { findMapStore, startStoreMap, takeMapReply } =
-  await import('#lib/order/parcel/choose-store.ts')
-const { followParcels } = await import('#lib/order/parcel/book-parcel.ts')
+const { checkStore, chooseStore } = await import('#lib/parcel/choose-store.ts')
+const { findStore, findStores } = await import('#lib/parcel/store-lists.ts')
+const { refreshStores } = await import('#lib/parcel/store-lists.ts')
+const { findMapStore, startStoreMap, takeMapReply } = await import('#lib/parcel/store-map.ts')
+const { followParcels } = await import('#lib/parcel/track-parcels.ts')
 const { scripted } = await import('./outside/carrier.ts')
 const { services, shopSettings } = await import('./outside/outside.ts')
 const { stored } = await import('../memory/store-lists.ts')

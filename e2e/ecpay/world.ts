@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as tick } from 'node:timers/promises'
 
+import type { InvoiceProblemKind } from '#lib/invoice/issuer.ts'
 import { applyChange, applyEvents, orderSchema } from '#lib/order/apply.ts'
-import type { InvoiceProblemKind } from '#lib/order/invoice/issuer.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
 /** The simulated process was killed; none of its later steps happen. */

@@ -63,6 +63,8 @@ test("whoever opens an account with another person's address and links a Google 
   expect(await storedDocument(`orders/${order}`)).toMatchObject({ emailUnverified: true })
 })
 
+const second = () => Math.floor(Date.now() / 1000)
+
 test('a sign-in by Google that proves an address ends what somebody else began with it', async () => {
   const email = newEmail()
   const thief = { uid: '', email, password: 'thief-pass' }
@@ -73,7 +75,6 @@ test('a sign-in by Google that proves an address ends what somebody else began w
   expect(await startSession(before)).toMatchObject({ ok: true })
   const stolen = await cookieOfToken(before)
   // Sign-ins count in whole seconds; the proof comes in a later one.
-  const second = () => Math.floor(Date.now() / 1000)
   const begun = second()
   await expect.poll(second).toBeGreaterThan(begun)
 

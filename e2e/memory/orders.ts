@@ -1,19 +1,12 @@
 import type { StoredCode } from '#lib/discount/discount.ts'
-import { isOpenReturn } from '#lib/order/fulfilment.ts'
-import type { NumberState } from '#lib/order/invoice/invoice-words.ts'
+import type { TakenPieces } from '#lib/inventory/stock.ts'
+import type { NumberState } from '#lib/invoice/number-range.ts'
 import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
-import {
-  heldUntil,
-  isLapsed,
-  isOverdue,
-  type Order,
-  type OrderChange,
-  type SweepSchedule,
-  isUseOverdue,
-} from '#lib/order/order.ts'
+import { isUseOverdue, type Order, type OrderChange, type SweepSchedule } from '#lib/order/order.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
-import type { TakenPieces } from '#lib/order/stock.ts'
+import { heldUntil, isLapsed, isOverdue } from '#lib/order/reservation-record.ts'
+import { isOpenReturn } from '#lib/order/return/return-rules.ts'
 import type { Result } from '#lib/result.ts'
 import { type Decided, outside } from './outside.ts'
 

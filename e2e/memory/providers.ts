@@ -1,7 +1,7 @@
-import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
-import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
-import type { PaymentProvider } from '#lib/order/payment/provider.ts'
-import type { PaypalTransaction } from '#lib/owner/books.ts'
+import type { InvoiceIssuer } from '#lib/invoice/issuer.ts'
+import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
+import type { ParcelCarrier } from '#lib/parcel/carrier.ts'
+import type { PaymentProvider } from '#lib/payment/provider.ts'
 import { outside } from './outside.ts'
 
 /** The payment provider of this name. */

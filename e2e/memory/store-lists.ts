@@ -1,11 +1,7 @@
 import type { StoreChain } from '#lib/delivery/recipient.ts'
-import {
-  type MapChoice,
-  isListDue,
-  type KeptList,
-  type StoreListState,
-  type ListedStore,
-} from '#lib/order/parcel/store.ts'
+import type { MapChoice } from '#lib/parcel/map-choice.ts'
+import { isListDue, type KeptList, type StoreListState } from '#lib/parcel/store-list.ts'
+import type { ListedStore } from '#lib/parcel/store.ts'
 
 type Kept = {
   state: StoreListState

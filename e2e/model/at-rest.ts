@@ -1,4 +1,4 @@
-import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
+import { liveParcel } from '#lib/parcel/order-parcel.ts'
 import { violations } from './invariants.ts'
 import { movesOf } from './moves.ts'
 import { identity } from './process.ts'

@@ -1,5 +1,5 @@
-import { voidableUntil } from '#lib/order/invoice/invoicing.ts'
-import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
+import { voidableUntil } from '#lib/invoice/tax-period.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 import { undoneOf } from '../ecpay/invoice-rules.ts'
 import { LIVES } from '../ecpay/parcel-rules.ts'
 import { allowAt, voidAt } from './ecpay.ts'

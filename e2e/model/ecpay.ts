@@ -3,14 +3,14 @@ import {
   InvoiceProblem,
   type InvoiceToIssue,
   type IssuedInvoice,
-} from '#lib/order/invoice/issuer.ts'
+} from '#lib/invoice/issuer.ts'
 import {
   allowedInvoice,
   type KeptInvoice,
   newInvoice,
   voidedInvoice,
-} from '#lib/order/invoice/memory-issuer.fixture.ts'
-import type { ParcelIds, ParcelToBook } from '#lib/order/parcel/order-parcel.ts'
+} from '#lib/invoice/memory-issuer.fixture.ts'
+import type { ParcelIds, ParcelToBook } from '#lib/parcel/carrier.ts'
 import { bookedRecord } from '../ecpay/parcel-rules.ts'
 import type { Effect, Outcome } from './call.ts'
 import { perform } from './live.ts'

@@ -1,12 +1,13 @@
-import { countsPieces, type Order } from '#lib/order/order.ts'
-import { isEnded } from '#lib/order/parcel/order-parcel.ts'
-import { termsOf } from '#lib/order/payment/methods.ts'
-import { isLocking } from '#lib/order/payment/payment.ts'
-import { countsUse } from '#lib/order/stock.ts'
+import { countsUse } from '#lib/discount/code-uses.ts'
+import type { Order } from '#lib/order/order.ts'
+import { countsPieces } from '#lib/order/reservation-record.ts'
+import { isEnded } from '#lib/parcel/parcel-state.ts'
+import { termsOf } from '#lib/payment/methods.ts'
+import { isLocking } from '#lib/payment/payment.ts'
 import { stock } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 import type { State } from './state.ts'
-import { buyersCaptures, capturesOf, liveCaptures, refundedOf, type World, TOTAL } from './world.ts'
+import { buyersCaptures, capturesOf, liveCaptures, refundedOf, TOTAL, type World } from './world.ts'
 
 /**
  * Returns errors of a confirm without keys: it needs a stored attempt of a due order and no

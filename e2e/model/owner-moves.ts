@@ -1,5 +1,5 @@
-import { REVIEW_ENDS } from '#lib/order/events.ts'
-import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
+import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
+import { REVIEW_ENDS } from '#lib/payment/review-end.ts'
 import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'
 import { countMoves } from './shopper-moves.ts'

@@ -1,20 +1,19 @@
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import type { ReviewEnd } from '#lib/order/events.ts'
-import type { InvoiceDraft } from '#lib/order/invoice.ts'
-import type { ReturnAnswer } from '#lib/order/return-answer.ts'
-import {
-  cancelByOwner,
-  correctInvoice,
-  sendParcelAgain,
-  writeInvoiceNumber,
-  answerReturn,
-  changeOrderItems,
-  startReturn,
-} from '#lib/owner/edit-order.ts'
+import type { InvoiceDraft } from '#lib/invoice/typed-invoice.ts'
+import type { ReturnAnswer } from '#lib/order/return/answer-return.ts'
+import { bookParcels } from '#lib/owner/book-parcels.ts'
+import { cancelByOwner } from '#lib/owner/cancel-order.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
+import { sendParcelAgain } from '#lib/owner/edit-order.ts'
+import { correctInvoice, writeInvoiceNumber } from '#lib/owner/invoice-tools.ts'
 import { createManualOrder, recordManualRefund } from '#lib/owner/manual-sale.ts'
-import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
-import { bookParcels, shipOrder, takeBackShippings } from '#lib/owner/ship-orders.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
+import { refundReview, resolveReview } from '#lib/owner/resolve-review.ts'
+import { answerReturn, startReturn } from '#lib/owner/return-tools.ts'
+import { shipOrder } from '#lib/owner/ship-order.ts'
 import { piecesField } from '#lib/owner/stall.ts'
+import { takeBackShippings } from '#lib/owner/undo-shippings.ts'
+import type { ReviewEnd } from '#lib/payment/review-end.ts'
 import { PRODUCT } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '#lib/order/payment/provider.ts'
+import type { ProviderEvent } from '#lib/payment/provider.ts'
 import { FIRST } from './checkout.ts'
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'

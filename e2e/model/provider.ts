@@ -1,5 +1,5 @@
-import { countsPieces } from '#lib/order/order.ts'
-import type { ProviderCapture, ProviderOrder } from '#lib/order/payment/provider.ts'
+import { countsPieces } from '#lib/order/reservation-record.ts'
+import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 import type { Effect } from './call.ts'
 import { isAtBank, refundsSeen } from './refunds.ts'
 import {

@@ -1,5 +1,5 @@
-import { refundsUnderWay } from '#lib/order/payment/money-back.ts'
-import type { ProviderDispute, ProviderOrder } from '#lib/order/payment/provider.ts'
+import type { ProviderDispute, ProviderOrder } from '#lib/payment/provider.ts'
+import { refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import {
   type ModelBack,
   type ModelCapture,

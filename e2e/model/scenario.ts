@@ -1,5 +1,5 @@
-import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
-import type { PaymentMethod } from '#lib/order/payment/methods.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import type { Charge, World } from './world.ts'
 
 /** Maximum moves of each kind per run; unnamed kinds never happen. */

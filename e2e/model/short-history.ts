@@ -1,4 +1,4 @@
-import { notificationsOf } from '#lib/mail/outbox-store.ts'
+import { notificationsOf } from '#lib/mail/order-mails.ts'
 import type { Order } from '#lib/order/order.ts'
 
 // Events that the owner's actions read again.

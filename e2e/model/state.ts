@@ -1,16 +1,17 @@
-import { LIMITS } from '#lib/account/account.ts'
+import { LIMITS } from '#lib/account/standing.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { holdOf, type Order } from '#lib/order/order.ts'
-import { toStore } from '#lib/order/parcel/parcels.fixture.ts'
-import type { PaymentMethod } from '#lib/order/payment/methods.ts'
-import { nextCheck } from '#lib/order/payment/payment-status.ts'
+import type { Order } from '#lib/order/order.ts'
+import { holdOf } from '#lib/order/reservation-record.ts'
+import { toStore } from '#lib/parcel/parcels.fixture.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
+import { nextCheck } from '#lib/payment/payment-checks.ts'
 import { FIRST, FIRST_USE, PRODUCT } from './checkout.ts'
 import { setClock } from './live.ts'
 import { setServices } from './outside/outside.ts'
 import { forgetProcesses, type Point } from './process.ts'
 import { numberOf } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
-import { type World, TOTAL } from './world.ts'
+import { TOTAL, type World } from './world.ts'
 
 /** A shopper's tab: its window, refusals shown per reference, and refusals at the last approval. */
 export type Tab = {

@@ -1,9 +1,9 @@
 import type { CodeUses } from '#lib/discount/discount.ts'
-import type { KeptInvoice } from '#lib/order/invoice/memory-issuer.fixture.ts'
+import type { ReservedStock } from '#lib/inventory/stock.ts'
+import type { KeptInvoice } from '#lib/invoice/memory-issuer.fixture.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import type { ParcelRecord } from '#lib/order/parcel/order-parcel.ts'
-import type { ProviderDispute } from '#lib/order/payment/provider.ts'
-import type { ReservedStock } from '#lib/order/stock.ts'
+import type { ParcelRecord } from '#lib/parcel/carrier.ts'
+import type { ProviderDispute } from '#lib/payment/provider.ts'
 import type { EcpayRequest } from './ecpay.ts'
 import { withShortHistory } from './short-history.ts'
 

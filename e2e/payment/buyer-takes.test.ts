@@ -5,7 +5,8 @@ import { beforeEach, test } from 'node:test'
 
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { noteToldPaid } from '#lib/order/payment/attempts.ts'
+import { item } from '#lib/order/placement.fixture.ts'
+import { noteToldPaid } from '#lib/payment/attempts.ts'
 import {
   after,
   afterChange,
@@ -19,19 +20,21 @@ import {
   NUMBER,
   TOTAL,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import type { Attempt } from '#lib/order/payment/payment.ts'
-import type { ProviderOrder } from '#lib/order/payment/provider.ts'
-import { item } from '#lib/order/placement.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { Attempt } from '#lib/payment/payment.ts'
+import type { ProviderOrder } from '#lib/payment/provider.ts'
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { startPayment, capturePayment } = await import('#lib/order/payment/take-payment.ts')
-const { receiveWebhook, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
-const { leaveOrReturn } = await import('#lib/order/payment/settle-shown-orders.ts')
-const { cancelOrder } = await import('#lib/order/execute.ts')
-const { refundOrder, noteHandRefund, withdrawHandRefund, refundReview } =
-  await import('#lib/owner/refund-order.ts')
+const { startPayment } = await import('#lib/payment/start-payment.ts')
+const { capturePayment } = await import('#lib/payment/capture-payment.ts')
+const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
+const { receiveWebhook } = await import('#lib/payment/receive-webhook.ts')
+const { leaveOrReturn } = await import('#lib/payment/settle-on-view.ts')
+const { cancelOrder } = await import('#lib/order/cancel-order.ts')
+const { refundOrder } = await import('#lib/owner/refund-order.ts')
+const { noteHandRefund, withdrawHandRefund } = await import('#lib/owner/manual-refund.ts')
+const { refundReview } = await import('#lib/owner/resolve-review.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const HOUR = 60

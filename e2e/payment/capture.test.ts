@@ -9,11 +9,11 @@ import {
   makeAttempt,
   makeProviderOrder,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
-const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
+const { capturePayment } = await import('#lib/payment/capture-payment.ts')
 
 const paid = makeProviderOrder()
 const orderThere = (status: 'approved' | 'open' | 'void') =>

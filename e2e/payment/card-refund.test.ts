@@ -14,17 +14,18 @@ import {
   settleAs,
   TOTAL,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import { ProviderProblem, type ProviderOrder } from '#lib/order/payment/provider.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { ProviderProblem, type ProviderOrder } from '#lib/payment/provider.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { mailsOf } = await import('#lib/mail/outbox-store.ts')
-const { refundOrder, refundReview, noteHandRefund, withdrawHandRefund } =
-  await import('#lib/owner/refund-order.ts')
-const { sendsRefunds, undoneBefore } = await import('#lib/order/payment/ask-provider.ts')
-const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')
-const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+const { mailsOf } = await import('#lib/mail/order-mails.ts')
+const { refundOrder } = await import('#lib/owner/refund-order.ts')
+const { noteHandRefund, withdrawHandRefund } = await import('#lib/owner/manual-refund.ts')
+const { refundReview } = await import('#lib/owner/resolve-review.ts')
+const { sendsRefunds, undoneBefore } = await import('#lib/payment/providers.ts')
+const { finishRefunds } = await import('#lib/payment/refund/send-refund.ts')
+const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 
 const KEY = 'refund:doc-1:1'
 const FIRST = `refund 2611 500 ${KEY} ${NUMBER}-R1`

@@ -5,9 +5,10 @@ import { beforeEach, test } from 'node:test'
 
 import { MOST_REPLACED } from '#lib/cart/cart.ts'
 import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
-import type { Order, OrderedLine } from '#lib/order/order.ts'
-import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { OrderedLine } from '#lib/order/order-request.ts'
+import type { Order } from '#lib/order/order.ts'
 import { by } from '#lib/order/placement.fixture.ts'
+import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import { keep, newWorld, world } from './world.ts'
 
 const { checkCode, codeCheckSchema } = await import('#lib/order/check-cart.ts')

@@ -12,14 +12,14 @@ import {
   makeProviderOrder,
   settleAs,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import type { ProviderDispute, ProviderEvent } from '#lib/order/payment/provider.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { ProviderDispute, ProviderEvent } from '#lib/payment/provider.ts'
 import { calls, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
-const { settleEvent } = await import('#lib/order/payment/sweep-payments.ts')
-const { refreshDisputes, settleDispute } = await import('#lib/order/payment/sweep-payments.ts')
-const { applyDispute } = await import('#lib/order/payment/settlement.ts')
+const { settleEvent } = await import('#lib/payment/receive-webhook.ts')
+const { refreshDisputes, settleDispute } = await import('#lib/payment/settle-dispute.ts')
+const { applyDispute } = await import('#lib/payment/apply-dispute.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const event = (overrides: Partial<ProviderEvent> = {}): ProviderEvent => ({

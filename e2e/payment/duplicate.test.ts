@@ -9,11 +9,11 @@ import {
   makeCapture,
   makeProviderOrder,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder } from './world.ts'
 
-const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
+const { capturePayment } = await import('#lib/payment/capture-payment.ts')
 
 const approvedOrder = (id: string) => makeProviderOrder({ id, status: 'approved', captures: [] })
 const paidOn = (id: string) => makeProviderOrder({ id })

@@ -13,14 +13,14 @@ import {
   makePayment,
   makeProviderOrder,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { capturePayment, finishOpen, refreshPayment } =
-  await import('#lib/order/payment/take-payment.ts')
-const { settlePayment } = await import('#lib/order/payment/ask-provider.ts')
-const { captureApproved, finishPayment } = await import('#lib/order/payment/take-payment.ts')
+  await import('#lib/payment/capture-payment.ts')
+const { settlePayment } = await import('#lib/payment/providers.ts')
+const { captureApproved, finishPayment } = await import('#lib/payment/capture-payment.ts')
 
 const paid = makeProviderOrder()
 const orderThere = (status: 'approved' | 'open' | 'void') =>

@@ -3,12 +3,12 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import { at } from '#lib/order/payment/orders.fixture.ts'
+import { at } from '#lib/payment/orders.fixture.ts'
 import { provider } from './script.ts'
 import { newWorld, setClock, storedOrder } from './world.ts'
 
 const { KEY, paidBy, refund, request, SENT, sentRefunds, shownAfter } = await import('./refunds.ts')
-const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')
+const { finishRefunds } = await import('#lib/payment/refund/send-refund.ts')
 
 const look = async (now: number) => {
   setClock(now)

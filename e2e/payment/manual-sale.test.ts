@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { minute } from '#lib/order/payment/orders.fixture.ts'
 import { piecesField, priceField } from '#lib/owner/stall.ts'
-import { makeOffer } from '#lib/price/reductions.fixture.ts'
+import { minute } from '#lib/payment/orders.fixture.ts'
+import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { newWorld, storedOrder, world } from './world.ts'
 

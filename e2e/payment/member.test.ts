@@ -3,13 +3,15 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import type { Order, OrderedLine } from '#lib/order/order.ts'
-import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { OrderedLine } from '#lib/order/order-request.ts'
+import type { Order } from '#lib/order/order.ts'
 import { by, item } from '#lib/order/placement.fixture.ts'
+import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { checkCart } = await import('#lib/order/check-cart.ts')
-const { askReturn, askToCancel } = await import('#lib/order/execute.ts')
+const { askToCancel } = await import('#lib/order/request-cancellation.ts')
+const { askReturn } = await import('#lib/order/return/request-return.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const ada = { uid: 'ada' }

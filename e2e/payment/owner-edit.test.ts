@@ -3,8 +3,8 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
-import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
-import { makeIssued, paidOrder } from '#lib/order/invoice/invoices.fixture.ts'
+import { makeIssued, paidOrder } from '#lib/invoice/invoices.fixture.ts'
+import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   afterDispute,
@@ -14,30 +14,21 @@ import {
   makeOrder,
   minute,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const {
-  addNote,
-  answerReturn,
-  cancelByOwner,
-  changeOrderDelivery,
-  changeOrderItems,
-  completeOrder,
-  completeOrders,
-  correctInvoice,
-  editRecipient,
-  readInvoiceDay,
-  retryInvoice,
-  sendParcelAgain,
-  startReturn,
-  wantedItemsIn,
-  writeInvoiceNumber,
-  writeInvoices,
-} = await import('#lib/owner/edit-order.ts')
-const { refundOrder, refundReview, resolveReview } = await import('#lib/owner/refund-order.ts')
-const { shipOrder } = await import('#lib/owner/ship-orders.ts')
+const { addNote, changeOrderDelivery, editRecipient, sendParcelAgain } =
+  await import('#lib/owner/edit-order.ts')
+const { cancelByOwner } = await import('#lib/owner/cancel-order.ts')
+const { completeOrder, completeOrders } = await import('#lib/owner/complete-orders.ts')
+const { changeOrderItems, wantedItemsIn } = await import('#lib/owner/change-items.ts')
+const { correctInvoice, readInvoiceDay, retryInvoice, writeInvoiceNumber, writeInvoices } =
+  await import('#lib/owner/invoice-tools.ts')
+const { answerReturn, startReturn } = await import('#lib/owner/return-tools.ts')
+const { refundOrder } = await import('#lib/owner/refund-order.ts')
+const { refundReview, resolveReview } = await import('#lib/owner/resolve-review.ts')
+const { shipOrder } = await import('#lib/owner/ship-order.ts')
 const { keepList } = await import('../memory/store-lists.ts')
 
 const context = { by: '林店主', at: minute(20) }

@@ -4,36 +4,21 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import {
-  CarrierProblem,
-  type ParcelCarrier,
-  type ParcelRecord,
-} from '#lib/order/parcel/order-parcel.ts'
-import {
-  IDS,
-  makeParcel,
-  makeRecord,
-  toStore,
-  withBooking,
-} from '#lib/order/parcel/parcels.fixture.ts'
-import { afterDispute, at, makeDispute, minute } from '#lib/order/payment/orders.fixture.ts'
+import { CarrierProblem, type ParcelCarrier, type ParcelRecord } from '#lib/parcel/carrier.ts'
+import { IDS, makeParcel, makeRecord, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
+import { afterDispute, at, makeDispute, minute } from '#lib/payment/orders.fixture.ts'
 import type { Result } from '#lib/result.ts'
 import { provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const {
-  bookParcels,
-  cancelParcels,
-  entriesOf,
-  findLabels,
-  findNewShippings,
-  findOrderByNumber,
-  previewParcels,
-  settleParcelAlarms,
-  shipOrder,
-  shipPasted,
-  takeBackShippings,
-} = await import('#lib/owner/ship-orders.ts')
+const { bookParcels, cancelParcels, settleParcelAlarms } =
+  await import('#lib/owner/book-parcels.ts')
+const { entriesOf, findOrderByNumber } = await import('#lib/owner/change-orders.ts')
+const { findLabels } = await import('#lib/owner/parcel-labels.ts')
+const { findNewShippings, takeBackShippings } = await import('#lib/owner/undo-shippings.ts')
+const { previewParcels } = await import('#lib/owner/parcel-preview.ts')
+const { shipPasted } = await import('#lib/owner/ship-pasted-list.ts')
+const { shipOrder } = await import('#lib/owner/ship-order.ts')
 const { keepList } = await import('../memory/store-lists.ts')
 const { readParcels } = await import('#lib/owner/read-parcels.ts')
 

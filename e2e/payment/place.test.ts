@@ -5,7 +5,8 @@ import { beforeEach, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
-import type { OrderRequest } from '#lib/order/order.ts'
+import type { OrderRequest } from '#lib/order/order-request.ts'
+import { by, item } from '#lib/order/placement.fixture.ts'
 import {
   at,
   attemptOf,
@@ -14,13 +15,12 @@ import {
   makeOrder,
   makeProviderOrder,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import { by, item } from '#lib/order/placement.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
-const { placeOrder } = await import('#lib/order/execute.ts')
+const { placeOrder } = await import('#lib/order/place-order.ts')
 const { orderDocument } = await import('#lib/order/order-store.ts')
 
 const KEY = '11111111-1111-4111-8111-111111111111'

@@ -10,13 +10,13 @@ import {
   makePayment,
   TOTAL,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import { refuseRefund } from '#lib/order/payment/refund.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { refuseRefund } from '#lib/payment/refund/request-refund.ts'
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { KEY, paidBy, refund, request, SENT, sentRefunds, shownAfter } = await import('./refunds.ts')
-const { finishRefunds, sendNewRefund } = await import('#lib/order/payment/refund-payment.ts')
+const { finishRefunds, sendNewRefund } = await import('#lib/payment/refund/send-refund.ts')
 
 beforeEach(newWorld)
 

@@ -1,4 +1,5 @@
 import type { Order } from '#lib/order/order.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
 import {
   at,
   attemptOf,
@@ -12,9 +13,8 @@ import {
   settleAs,
   TOTAL,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import type { ProviderOrder } from '#lib/order/payment/provider.ts'
-import { refundOrder } from '#lib/owner/refund-order.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { ProviderOrder } from '#lib/payment/provider.ts'
 import { calls } from './script.ts'
 import { keep, setClock, storedOrder } from './world.ts'
 

@@ -15,13 +15,13 @@ import {
   makeProviderOrder,
   settleAs,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { settleOnReturn, settleShownOrder, settleShownOrders } =
-  await import('#lib/order/payment/settle-shown-orders.ts')
-const { cancelOrder } = await import('#lib/order/execute.ts')
+  await import('#lib/payment/settle-on-view.ts')
+const { cancelOrder } = await import('#lib/order/cancel-order.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const byMember = { now: new Date('2026-11-21T02:02:00.000Z'), by: 'member' } as const

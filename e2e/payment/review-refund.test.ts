@@ -3,8 +3,9 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 
-import { ship } from '#lib/order/fulfilment.ts'
+import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
 import type { Order } from '#lib/order/order.ts'
+import { ship } from '#lib/order/ship-order.ts'
 import {
   after,
   at,
@@ -16,20 +17,19 @@ import {
   minute,
   NUMBER,
   TOTAL,
-} from '#lib/order/payment/orders.fixture.ts'
-import { nextCheck } from '#lib/order/payment/payment-status.ts'
-import type { ProviderOrder } from '#lib/order/payment/provider.ts'
-import type { PaypalTransaction } from '#lib/owner/books.ts'
-import { formatPrice } from '#lib/price/price.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { nextCheck } from '#lib/payment/payment-checks.ts'
+import type { ProviderOrder } from '#lib/payment/provider.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { findReviews, refundReview } = await import('#lib/owner/refund-order.ts')
+const { findReviews, refundReview } = await import('#lib/owner/resolve-review.ts')
 const { paidBy, shownAfter } = await import('./refunds.ts')
-const { resolveReview } = await import('#lib/owner/refund-order.ts')
+const { resolveReview } = await import('#lib/owner/resolve-review.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
-const { finishPayment } = await import('#lib/order/payment/take-payment.ts')
-const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+const { finishPayment } = await import('#lib/payment/capture-payment.ts')
+const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 
 const FIRST = `refund C1 ${TOTAL} refund:doc-1:1 ${NUMBER}-R1`
 const refundsSent = () => calls.filter((call) => call.startsWith('refund'))

@@ -5,7 +5,7 @@ import {
   type ProviderMessage,
   type ProviderOrder,
   ProviderProblem,
-} from '#lib/order/payment/provider.ts'
+} from '#lib/payment/provider.ts'
 
 /** The calls that reached a provider, in their order, such as `capture PP1 capture:PP1:1`. */
 export const calls: string[] = []

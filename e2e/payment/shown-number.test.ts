@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import { termsOf } from '#lib/order/payment/methods.ts'
+import { item } from '#lib/order/placement.fixture.ts'
+import { termsOf } from '#lib/payment/methods.ts'
 import {
   at,
   attemptOf,
@@ -15,18 +16,18 @@ import {
   minute,
   NUMBER,
   TOTAL,
-} from '#lib/order/payment/orders.fixture.ts'
-import type { ProviderOrder } from '#lib/order/payment/provider.ts'
-import { item } from '#lib/order/placement.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { ProviderOrder } from '#lib/payment/provider.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { mailsOf } = await import('#lib/mail/outbox-store.ts')
-const { startPayment, capturePayment, waysForOrder } =
-  await import('#lib/order/payment/take-payment.ts')
-const { receiveWebhook, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
-const { cancelOrder } = await import('#lib/order/execute.ts')
-const { lapseHold } = await import('#lib/order/fulfilment.ts')
+const { mailsOf } = await import('#lib/mail/order-mails.ts')
+const { startPayment, waysForOrder } = await import('#lib/payment/start-payment.ts')
+const { capturePayment } = await import('#lib/payment/capture-payment.ts')
+const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
+const { receiveWebhook } = await import('#lib/payment/receive-webhook.ts')
+const { cancelOrder } = await import('#lib/order/cancel-order.ts')
+const { lapseHold } = await import('#lib/order/reservation.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const HOUR = 60

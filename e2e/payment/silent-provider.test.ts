@@ -3,7 +3,7 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
-import type { PaymentMethod } from '#lib/order/payment/methods.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import {
   at,
   attemptOf,
@@ -14,15 +14,15 @@ import {
   NUMBER,
   TOTAL,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import type { Attempt } from '#lib/order/payment/payment.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { Attempt } from '#lib/payment/payment.ts'
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder } from './world.ts'
 
-const { capturePayment, refreshPayment, startPayment } =
-  await import('#lib/order/payment/take-payment.ts')
-const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
-const { cancelOrder } = await import('#lib/order/execute.ts')
+const { startPayment } = await import('#lib/payment/start-payment.ts')
+const { capturePayment, refreshPayment } = await import('#lib/payment/capture-payment.ts')
+const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
+const { cancelOrder } = await import('#lib/order/cancel-order.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const shutOut = () => problem('unknown', 'SHUT_OUT')

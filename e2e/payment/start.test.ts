@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test'
 
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { refuseCreate } from '#lib/order/payment/attempts.ts'
+import { refuseCreate } from '#lib/payment/attempts.ts'
 import {
   at,
   attemptOf,
@@ -14,12 +14,12 @@ import {
   makeOrder,
   makeProviderOrder,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
-const { startPayment } = await import('#lib/order/payment/take-payment.ts')
-const { readPaypalScript } = await import('#lib/order/payment/ask-provider.ts')
+const { startPayment } = await import('#lib/payment/start-payment.ts')
+const { readPaypalScript } = await import('#lib/payment/providers.ts')
 
 const ITEM = {
   id: 'otr-001',

@@ -5,7 +5,7 @@ import { beforeEach, mock, test } from 'node:test'
 
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { beginCapture, refuseCapture } from '#lib/order/payment/attempts.ts'
+import { beginCapture, refuseCapture } from '#lib/payment/attempts.ts'
 import {
   at,
   attemptOf,
@@ -16,11 +16,11 @@ import {
   makeProviderOrder,
   minute,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 
 const DAY = 24 * 60
 const orderThere = (status: 'open' | 'approved') => makeProviderOrder({ status, captures: [] })

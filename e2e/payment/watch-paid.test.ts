@@ -16,11 +16,11 @@ import {
   NUMBER,
   settleAs,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { settlePaid, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+const { settlePaid, sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 
 const DAY = 24 * 60
 

@@ -15,12 +15,12 @@ import {
   minute,
   settleAs,
   withAttempts,
-} from '#lib/order/payment/orders.fixture.ts'
-import type { ProviderEvent } from '#lib/order/payment/provider.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { ProviderEvent } from '#lib/payment/provider.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
-const { receiveWebhook, settleEvent } = await import('#lib/order/payment/sweep-payments.ts')
+const { receiveWebhook, settleEvent } = await import('#lib/payment/receive-webhook.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const event = (overrides: Partial<ProviderEvent> = {}): ProviderEvent => ({

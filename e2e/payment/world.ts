@@ -1,13 +1,13 @@
 import { mock } from 'node:test'
 
 import type { StoredCode } from '#lib/discount/discount.ts'
+import type { Offer, TakenPieces } from '#lib/inventory/stock.ts'
+import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
-import { at, minute } from '#lib/order/payment/orders.fixture.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
-import type { Offer, TakenPieces } from '#lib/order/stock.ts'
-import type { PaypalTransaction } from '#lib/owner/books.ts'
+import type { ParcelCarrier } from '#lib/parcel/carrier.ts'
+import { at, minute } from '#lib/payment/orders.fixture.ts'
 import { resetProviders } from './script.ts'
 
 type World = {

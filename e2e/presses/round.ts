@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 
+import { capturePayment } from '#lib/payment/capture-payment.ts'
+import { paymentStatus } from '#lib/payment/payment-status.ts'
+import { startPayment } from '#lib/payment/start-payment.ts'
 import { readOrder } from '../../lib/order/order-store.ts'
 import type { Order } from '../../lib/order/order.ts'
-import { paymentStatus } from '../../lib/order/payment/payment-status.ts'
-import { capturePayment, startPayment } from '../../lib/order/payment/take-payment.ts'
 import { refundOrder } from '../../lib/owner/refund-order.ts'
 import type { Addresses } from '../../local/environment.ts'
 import { bothProviders, type Providers, wrongConfirms } from '../faults/providers.ts'

@@ -4,35 +4,37 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
+import { readHolder, verifySessionCookie } from '#lib/adapters/firebase-auth/sessions.ts'
 import {
-  FieldValue,
+  countOf,
   database,
+  DatabaseUnavailable,
   expiry,
+  FieldValue,
   find,
+  mergeFields,
   readDocument,
+  readDocuments,
   transact,
   writeDocuments,
-  DatabaseUnavailable,
-  countOf,
-  readDocuments,
-  mergeFields,
-} from '../adapters/firestore/database.ts'
-import { ACTION_LIMITS } from '../limit/limit-store.ts'
-import { logFailure } from '../log/log.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { ACTION_LIMITS } from '#lib/limit/limit-store.ts'
+import { logFailure } from '#lib/log/log.ts'
 import {
-  SESSION_SECONDS,
-  type SessionUse,
   type FullAccount,
   isInUse,
   isUseNew,
+  type Profile,
+  profileSchema,
+  SESSION_SECONDS,
+  type SessionUse,
+} from './account.ts'
+import {
   type DataRequest,
   type DataRequestKind,
   dataRequestKindSchema,
   dataRequestSchema,
-  type Profile,
-  profileSchema,
-} from './account.ts'
+} from './data-request.ts'
 import type { ProvenAddress } from './proven-address.ts'
 import { type SignInTrust, signInTrustSchema } from './sign-in-trust.ts'
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-import { recipientSchema } from '../delivery/recipient-schema.ts'
-import type { SessionCookie } from '../settings/env.ts'
-import { toSingleLine } from '../text/plain-text.ts'
-import { singleLineText } from '../text/text-schemas.ts'
-import { provenAddress } from './proven-address.ts'
+import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
+import type { SessionCookie } from '#lib/settings/env.ts'
+import { toSingleLine } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 /** Sign-in methods; `other` is one that the shop does not offer. */
 export type SignInMethod = 'password' | 'google.com' | 'facebook.com' | 'other'
@@ -41,19 +40,6 @@ export function signInMethod(provider: string): SignInMethod {
 export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name || email || '會員'
 }
-
-/** Kinds of data requests: a copy or an erasure. */
-export const dataRequestKindSchema = z.enum(['export', 'erase'])
-export type DataRequestKind = z.infer<typeof dataRequestKindSchema>
-
-/** A member's request that waits for the owner: who asks for what, and when (ISO 8601 in UTC). */
-export const dataRequestSchema = z.object({
-  uid: z.string(),
-  email: z.string(),
-  kind: dataRequestKindSchema,
-  askedAt: z.iso.datetime(),
-})
-export type DataRequest = Readonly<z.infer<typeof dataRequestSchema>>
 
 /**
  * Name of the signed, script-inaccessible session cookie. `__Host-` keeps other subdomains from
@@ -177,38 +163,6 @@ export function canAccessOwnerPage(
   return (isOwner || isStaff) && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
 }
 
-const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\bLine\//, 'LINE'],
-  [/\bInstagram\b/, 'Instagram'],
-  [/\bFBA[NV]\b/, 'Facebook'],
-  [/\bEdg(?:A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|OPT)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-
-const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-function nameIn(list: typeof BROWSERS, text: string): string | undefined {
-  return list.find(([pattern]) => pattern.test(text))?.[1]
-}
-
-/** The browser and the system that a `User-Agent` names, such as Safari・iPhone; nothing else of it is kept. */
-export function deviceName(userAgent: string): string {
-  const names = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
-  return names.filter((name) => name !== undefined).join('・') || '其他裝置'
-}
-
 /** The recipient defaults that a member keeps: a recipient without what belongs to one parcel. */
 export const profileSchema = recipientSchema.omit({ note: true, pickupName: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
@@ -221,69 +175,8 @@ export const settingsSchema = z.object({
 })
 export type MemberSettings = Readonly<z.infer<typeof settingsSchema>>
 
-/** Trust level of an account. `LIMITS` holds every limit that depends on it. */
-export type Standing = 'unverified' | 'verified' | 'customer'
-
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
-
-/** Limits of one standing; times in milliseconds. */
-export type Limits = {
-  /** Maximum pieces of stock in its holds at once; each counts until its time ends, unless its order was paid. */
-  readonly heldPieces: number
-  /** Duration of a hold. */
-  readonly holdFor: number
-  /** Maximum pieces in holds of a day. */
-  readonly heldADay: number
-  /** Minimum time between two holds; 0 for none. */
-  readonly holdEvery: number
-  /** Maximum unpaid orders at once. */
-  readonly unpaidOrders: number
-  /** Maximum orders an hour. */
-  readonly ordersAnHour: number
-  /** Whether it may ask for a copy of its personal data, or for their erasure. */
-  readonly dataRequests: boolean
-}
-
-/** The one table of limits by standing. */
-export const LIMITS: Readonly<Record<Standing, Limits>> = {
-  unverified: {
-    heldPieces: 5,
-    heldADay: 5,
-    holdFor: 30 * MINUTE,
-    holdEvery: 24 * HOUR,
-    unpaidOrders: 2,
-    ordersAnHour: 10,
-    dataRequests: false,
-  },
-  verified: {
-    heldPieces: 10,
-    heldADay: 20,
-    holdFor: 60 * MINUTE,
-    holdEvery: 0,
-    unpaidOrders: Number.POSITIVE_INFINITY,
-    ordersAnHour: 10,
-    dataRequests: true,
-  },
-  customer: {
-    heldPieces: 20,
-    heldADay: 100,
-    holdFor: 60 * MINUTE,
-    holdEvery: 0,
-    unpaidOrders: Number.POSITIVE_INFINITY,
-    ordersAnHour: 10,
-    dataRequests: true,
-  },
-}
-
 /** Facts that decide an account's standing. */
 export type StandingFacts = Pick<FullAccount, 'email' | 'emailVerified'> & {
   /** Whether an order of the account was ever paid. */
   readonly hasPaid: boolean
-}
-
-/** Returns the standing of an account. */
-export function standingOf({ hasPaid, ...account }: StandingFacts): Standing {
-  if (hasPaid) return 'customer'
-  return provenAddress(account) === undefined ? 'unverified' : 'verified'
 }

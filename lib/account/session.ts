@@ -7,56 +7,56 @@ import { cache } from 'react'
 
 import {
   createSession,
-  verifySessionCookie,
-  verifySignIn,
   endSignIns,
-  signInsValidSince,
-  renameMember,
   endSignInsBefore,
+  renameMember,
+  signInsValidSince,
   unlinkWays,
   type VerifiedSignIn,
-} from '../adapters/firebase-auth/sessions.ts'
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { alarmOwner, countRefusal, recordAudit } from '../audit/record.ts'
-import { recipientSchema } from '../delivery/recipient-schema.ts'
-import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
-import { plainRecipient } from '../delivery/typed-recipient.ts'
-import { hasAllowance } from '../limit/require-allowance.ts'
-import { log, logFailure } from '../log/log.ts'
-import { sendQueued } from '../mail/send-mails.ts'
-import { ok, fail, type Result } from '../result.ts'
-import { loginPath } from '../routes/paths.ts'
-import { settings } from '../settings/env.ts'
+  verifySessionCookie,
+  verifySignIn,
+} from '#lib/adapters/firebase-auth/sessions.ts'
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { alarmOwner, countRefusal, recordAudit } from '#lib/audit/record.ts'
+import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
+import { plainRecipient } from '#lib/delivery/typed-recipient.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { log, logFailure } from '#lib/log/log.ts'
+import { sendQueued } from '#lib/mail/send-mails.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { loginPath } from '#lib/routes/paths.ts'
+import { settings } from '#lib/settings/env.ts'
 import {
-  saveSessionUse,
-  type OpenSession,
-  verifySession,
-  saveNewMember,
-  readSignInTrust,
-  saveSignInTrust,
-  readMember,
-  saveMember,
   endSessions,
+  type OpenSession,
+  readMember,
+  readSignInTrust,
+  saveMember,
+  saveNewMember,
+  saveSessionUse,
+  saveSignInTrust,
   sessionId,
   type SessionRecord,
   sessionRecords,
+  verifySession,
 } from './account-store.ts'
 import {
-  type FullAccount,
-  isSentTwice,
-  sessionCookieName,
-  deviceName,
   type Account,
+  type FullAccount,
   isFreshSignIn,
+  isInUse,
+  isSentTwice,
+  type MemberSettings,
+  type Profile,
+  SESSION_SECONDS,
+  sessionCookieName,
   sessionCookieOptions,
   SIGNED_IN_COOKIE,
   signedInHint,
-  isInUse,
-  SESSION_SECONDS,
   signInHolds,
-  type MemberSettings,
-  type Profile,
 } from './account.ts'
+import { deviceName } from './device-name.ts'
 import { decideTrust, NO_CHANGE, type TrustDecision } from './sign-in-trust.ts'
 
 /** Returns the session cookie's value, or undefined if the browser sends two. */

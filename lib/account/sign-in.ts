@@ -1,5 +1,5 @@
-import type { AuthClient, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
-import { ok, type Failure, fail, type Result } from '../result.ts'
+import type { AuthClient, Entry, PopupProvider } from '#lib/adapters/firebase-auth/browser.ts'
+import { ok, type Failure, fail, type Result } from '#lib/result.ts'
 import type { WebConfig } from './session.ts'
 
 /** Why a call of the sign-in service failed, as far as a member can do something about it. */
@@ -66,7 +66,7 @@ export type SignInResult<Code extends string> = Result<null, SignInFailure | Cod
 
 /** Loads the sign-in service's code, in its own chunk; rejects when that cannot be fetched. */
 export async function loadAuthClient(config: WebConfig): Promise<AuthClient> {
-  const { getAuthClient } = await import('../adapters/firebase-auth/browser.ts')
+  const { getAuthClient } = await import('#lib/adapters/firebase-auth/browser.ts')
   return getAuthClient(config)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeCapture, makeProviderOrder } from '../order/payment/orders.fixture.ts'
+import { makeCapture, makeProviderOrder } from '#lib/payment/orders.fixture.ts'
 import { ecpayNumber, ownEcpayNumber } from './ecpay/account.ts'
 import { ownNumber, providerNumber, withOwnNumbers } from './provider-number.ts'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 
-import type { ProviderOrder } from '../order/payment/provider.ts'
-import { settings } from '../settings/env.ts'
+import type { ProviderOrder } from '#lib/payment/provider.ts'
+import { settings } from '#lib/settings/env.ts'
 
 // Two installations at one account, a shop and its trial, count their orders alike. Behind its own prefix each keeps
 // them apart; the shop itself knows its numbers without it.

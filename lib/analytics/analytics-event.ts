@@ -1,4 +1,4 @@
-import { type Size, variantSku } from '../product/sizes.ts'
+import { type Size, variantSku } from '#lib/product/sizes.ts'
 
 /** An item of an event; `price` is paid for one unit, in TWD. */
 export type AnalyticsItem = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { makeOrder } from '../order/payment/orders.fixture.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import { eventParams } from './analytics-event.ts'
 import { purchaseEvent } from './purchase-event.ts'
 

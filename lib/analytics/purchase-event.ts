@@ -1,5 +1,6 @@
-import { orderShipping, type Order } from '../order/order.ts'
-import { linePaid } from '../price/price.ts'
+import { orderShipping } from '#lib/order/order-amounts.ts'
+import type { Order } from '#lib/order/order.ts'
+import { linePaid } from '#lib/price/price.ts'
 import type { PurchaseEvent } from './analytics-event.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { fail, ok } from '../result.ts'
+import { fail, ok } from '#lib/result.ts'
 import { auditObject, typedHash, type AuditEntry, refusalCounter, actionOutcome } from './record.ts'
 
 const kept: readonly [string, string, string, string][] = [

@@ -1,26 +1,26 @@
 import 'server-only'
 
-import { randomUUID, createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { memberFacts, SignInUnavailable } from '../adapters/firebase-auth/sessions.ts'
+import { memberFacts, SignInUnavailable } from '#lib/adapters/firebase-auth/sessions.ts'
 import {
-  type Query,
   countOf,
   database,
   expiry,
   find,
+  type Query,
   writeDocuments,
-} from '../adapters/firestore/database.ts'
-import { log, logFailure } from '../log/log.ts'
-import { securityNotice } from '../mail/mail.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { readOrderNumber } from '../order/order-number.ts'
-import { readOrders } from '../order/order-store.ts'
-import { defined } from '../result.ts'
-import { isEmail } from '../text/plain-text.ts'
-import { AUDIT_KINDS, AUDIT_DAYS, type AuditKind, NOBODY } from './audit.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { log, logFailure } from '#lib/log/log.ts'
+import { isMailEnabled, writeMailOnce } from '#lib/mail/outbox-store.ts'
+import { securityNotice } from '#lib/mail/security-alarm.ts'
+import { readOrderNumber } from '#lib/order/order-number.ts'
+import { readOrders } from '#lib/order/order-store.ts'
+import { defined } from '#lib/result.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
+import { AUDIT_DAYS, AUDIT_KINDS, type AuditKind, NOBODY } from './audit.ts'
 
 /**
  * An entry audit/{id}. `who` is a uid, `command` or `none`; `object` an order number, id or hash,

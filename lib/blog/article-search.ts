@@ -1,4 +1,4 @@
-import { withPlainBlanks } from '../text/no-break.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
 
 /** Searchable text of an article: title, excerpt and tags in lower case. */
 export function searchText(article: {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test, after, before } from 'node:test'
 
-import { makeProduct } from '../product/product.fixture.ts'
-import { structuredDataText } from '../seo/structured-data.ts'
+import { makeProduct } from '#lib/product/product.fixture.ts'
+import { structuredDataText } from '#lib/seo/structured-data.ts'
 import {
   type Article,
   articleData,

@@ -14,15 +14,22 @@ import {
   memoizePerBuild,
   requirePictures,
   markdownHtml,
-} from '../adapters/markdown/content-file.ts'
-import { BRAND, LANGUAGE } from '../company/company.ts'
-import { day, pictureSchema, text, isPlanned, isPublished, sharePicture } from '../content/pages.ts'
-import { availability, isOnSale } from '../product/availability.ts'
-import type { Product } from '../product/product.ts'
-import { articlePath, PATHS } from '../routes/paths.ts'
-import { absoluteUrl } from '../routes/site-url.ts'
-import { type Breadcrumb, ORGANIZATION_ID } from '../seo/structured-data.ts'
-import { withPlainBlanks } from '../text/no-break.ts'
+} from '#lib/adapters/markdown/content-file.ts'
+import { BRAND, LANGUAGE } from '#lib/company/company.ts'
+import {
+  day,
+  pictureSchema,
+  text,
+  isPlanned,
+  isPublished,
+  sharePicture,
+} from '#lib/content/pages.ts'
+import { availability, isOnSale } from '#lib/product/availability.ts'
+import type { Product } from '#lib/product/product.ts'
+import { articlePath, PATHS } from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
+import { type Breadcrumb, ORGANIZATION_ID } from '#lib/seo/structured-data.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
 
 /** The shirt with which an article ends: that of a series among its tags, else the newest that can be bought. */
 export function shirtOf(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { STICKERS, stickerShapes } from './stickers.ts'
+import { STICKERS } from './sticker-names.ts'
+import { stickerShapes } from './stickers.ts'
 
 for (const name of STICKERS) {
   test(`the shapes of ${name} are path data that can be drawn`, () => {

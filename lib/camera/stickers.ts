@@ -1,5 +1,6 @@
-import type { Motif } from '../garment/motif.ts'
-import { FRAME, type Item, type LineColor, type Scene, type PixelSize } from './scene.ts'
+import type { Motif } from '#lib/garment/motif.ts'
+import { FRAME, type Item, type LineColor, type PixelSize, type Scene } from './scene.ts'
+import type { StickerName } from './sticker-names.ts'
 
 /** One shape of a sticker: path data on a square of 100, filled, drawn as a line, or both. */
 export type Shape = {
@@ -8,21 +9,6 @@ export type Shape = {
   readonly line?: string
   readonly lineWidth?: number
 }
-
-/** The stickers of the label, in the order of their buttons. */
-export const STICKERS = [
-  'sun',
-  'mountain',
-  'wave',
-  'cloud',
-  'cotton',
-  'spool',
-  'tea',
-  'train',
-  'bird',
-  'star',
-] as const
-export type StickerName = (typeof STICKERS)[number]
 
 /** Initial size of a sticker, in pixels of the frame. */
 export const STICKER_SIZE = 220

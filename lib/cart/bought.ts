@@ -1,4 +1,4 @@
-import type { Size } from '../product/sizes.ts'
+import type { Size } from '#lib/product/sizes.ts'
 import { type CartLine, lineKey } from './cart.ts'
 
 /** A line of an order: what was bought, and how many. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { orderedLineSchema } from '../order/order.ts'
+import { orderedLineSchema } from '#lib/order/order-request.ts'
 import { withoutBought } from './bought.ts'
 import {
   addLine,

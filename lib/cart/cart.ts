@@ -1,5 +1,5 @@
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
-import { isSize, type Size } from '../product/sizes.ts'
+import { isSize, type Size } from '#lib/product/sizes.ts'
 
 /** The fewest pieces of one line; the most are the owner's. */
 export const MIN_QUANTITY = 1

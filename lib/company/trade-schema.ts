@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isParcelName, mobileNumber } from '../delivery/parcel-recipient.ts'
+import { isParcelName, mobileNumber } from '#lib/delivery/parcel-recipient.ts'
 import { isTaxId } from './tax-id.ts'
 
 /** A text of one line that stands inside other texts: braces there would be placeholders. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 
-import { readTrade } from '../adapters/markdown/trade-file.ts'
-import { tradeWords, returnAddress } from '../content/content-words.ts'
-import { withSender } from '../settings/env.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
+import { tradeWords, returnAddress } from '#lib/content/content-words.ts'
+import { withSender } from '#lib/settings/env.ts'
 import { publicTrade, tradeSchema } from './trade-schema.ts'
 
 const trade = readTrade('e2e/fixtures/content')
@@ -98,7 +98,7 @@ test('price, cart and an order already placed by a changed trade', () => {
   const program = `
     const { priceBreakdown } = await import('#lib/price/price.ts')
     const { clampQuantity } = await import('#lib/cart/cart.ts')
-    const { orderBreakdown } = await import('#lib/order/order.ts')
+    const { orderBreakdown } = await import('#lib/order/order-amounts.ts')
     const line = { price: 500, quantity: 2 }
     const placed = { items: [line], totalAmount: 1080 }
     console.log(JSON.stringify([priceBreakdown([line]).total, clampQuantity(5), orderBreakdown(placed).shipping]))`

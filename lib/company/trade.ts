@@ -1,4 +1,4 @@
-import { readTrade } from '../adapters/markdown/trade-file.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import { type PublicTrade, publicTrade } from './trade-schema.ts'
 
 /**

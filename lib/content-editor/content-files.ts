@@ -2,11 +2,11 @@ import 'server-only'
 
 import { z, type ZodType } from 'zod'
 
-import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
-import { type FrontMatterValues, readText } from '../adapters/markdown/trade-file.ts'
-import { articleFrontMatterSchema } from '../blog/article.ts'
-import { tradeSchema } from '../company/trade-schema.ts'
-import { movedSchema } from '../content/moved.ts'
+import { CONTENT, readMarkdown } from '#lib/adapters/markdown/content-file.ts'
+import { type FrontMatterValues, readText } from '#lib/adapters/markdown/trade-file.ts'
+import { articleFrontMatterSchema } from '#lib/blog/article.ts'
+import { tradeSchema } from '#lib/company/trade-schema.ts'
+import { movedSchema } from '#lib/content/moved.ts'
 import {
   blogPageSchema,
   contactPageSchema,
@@ -15,27 +15,16 @@ import {
   infoPageSchema,
   joinPageSchema,
   shopPageSchema,
-} from '../content/pages.ts'
-import { creatorFrontMatterSchema } from '../creator/creator.ts'
-import { goneGarmentSchema } from '../garment/garment.ts'
-import { MAIL_PARTS } from '../mail/placeholders.ts'
-import { mailFrontMatterSchema } from '../mail/send-mails.ts'
-import { offerFrontMatterSchema } from '../offer/offer.ts'
-import { productFrontMatterSchema } from '../product/product.ts'
+} from '#lib/content/pages.ts'
+import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
+import { goneGarmentSchema } from '#lib/garment/garment.ts'
+import { MAIL_PARTS } from '#lib/mail/placeholders.ts'
+import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
+import { offerFrontMatterSchema } from '#lib/offer/offer.ts'
+import { productFrontMatterSchema } from '#lib/product/product.ts'
+import { CONTENT_KINDS, type ContentFile, type ContentKind } from './content-kind.ts'
 import { KIND_TITLES, knownTitle } from './labels.ts'
 import { type ContentRepository, fieldsOf, type NamedField } from './repository.ts'
-
-/** The folders of content/ that the owner edits. */
-export const CONTENT_KINDS = [
-  'products',
-  'offers',
-  'blog',
-  'info',
-  'mails',
-  'creators',
-  'garments',
-] as const
-export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 // The words of pages that have fields of their own; the others are information pages.
 const PAGES: Readonly<Record<string, ZodType>> = {
@@ -61,9 +50,6 @@ const SCHEMAS: Readonly<Record<ContentKind, (name: string) => ZodType>> = {
   // Which of its fields it may have depends on whether its product is there; the check of a save knows.
   garments: () => goneGarmentSchema.partial(),
 }
-
-/** A file of content/: its kind, and its name without ending. */
-export type ContentFile = { readonly kind: ContentKind; readonly name: string }
 
 const FILE = /^(products|offers|blog|info|mails|creators|garments)\/([a-z0-9-]{1,80})\.md$/
 

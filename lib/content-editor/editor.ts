@@ -11,19 +11,19 @@ import {
   placeOf,
   rendersInTime,
   withTradeWords,
-} from '../adapters/markdown/content-file.ts'
+} from '#lib/adapters/markdown/content-file.ts'
 import {
   changeText,
   type FrontMatterValues,
   readText,
   withoutEmpty,
   TRADE_FILE,
-} from '../adapters/markdown/trade-file.ts'
-import { tradeSchema } from '../company/trade-schema.ts'
-import { BUILT_FLAGS, withSaleWords, wordsFor } from '../content/content-words.ts'
-import { log } from '../log/log.ts'
-import { readTaken } from '../order/stock-store.ts'
-import { fail, type Failure, ok, type Result } from '../result.ts'
+} from '#lib/adapters/markdown/trade-file.ts'
+import { tradeSchema } from '#lib/company/trade-schema.ts'
+import { BUILT_FLAGS, withSaleWords, wordsFor } from '#lib/content/content-words.ts'
+import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { log } from '#lib/log/log.ts'
+import { fail, type Failure, ok, type Result } from '#lib/result.ts'
 import { contentFile, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
 import { fieldWords, fileWords } from './labels.ts'
 import { readSite } from './read-site.ts'

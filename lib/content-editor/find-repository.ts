@@ -1,17 +1,17 @@
 import 'server-only'
 
-import { gitHub, workingFolder } from '../adapters/git/github.ts'
-import { CONTENT } from '../adapters/markdown/content-file.ts'
+import { gitHub, workingFolder } from '#lib/adapters/git/github.ts'
+import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
 import {
   makePicture,
   PhotoUnusable,
   type PictureSize,
   PICTURE_SIZES,
   SHARED_SIZE,
-} from '../adapters/sharp/photos.ts'
-import { logFailure } from '../log/log.ts'
-import { fail, type Result, type Failure, ok } from '../result.ts'
-import { settings } from '../settings/env.ts'
+} from '#lib/adapters/sharp/photos.ts'
+import { logFailure } from '#lib/log/log.ts'
+import { fail, type Result, type Failure, ok } from '#lib/result.ts'
+import { settings } from '#lib/settings/env.ts'
 import {
   blobName,
   contentDigest,

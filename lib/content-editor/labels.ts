@@ -1,5 +1,5 @@
-import { MAIL_TITLES } from '../mail/mail-titles.ts'
-import type { ContentFile, ContentKind } from './content-files.ts'
+import { MAIL_TITLES } from '#lib/mail/mail-titles.ts'
+import type { ContentFile, ContentKind } from './content-kind.ts'
 
 /** Labels of the kinds of files. */
 export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {

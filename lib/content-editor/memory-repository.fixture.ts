@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-import { CONTENT } from '../adapters/markdown/content-file.ts'
-import { fail, ok } from '../result.ts'
+import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
+import { fail, ok } from '#lib/result.ts'
 import { blobName, type ContentRepository, type FileChange, type Save } from './repository.ts'
 
 type Files = ReadonlyMap<string, string>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { markdownHtml } from '../adapters/markdown/content-file.ts'
+import { markdownHtml } from '#lib/adapters/markdown/content-file.ts'
 import { cleanMarkup } from './preview-markup.ts'
 
 const CONTENT = join(import.meta.dirname, '..', '..', 'content')

@@ -1,8 +1,8 @@
 import 'server-only'
 
-import { changeText, type FrontMatterValues, readText } from '../adapters/markdown/trade-file.ts'
-import { fail, type Failure, type Result } from '../result.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { changeText, type FrontMatterValues, readText } from '#lib/adapters/markdown/trade-file.ts'
+import { fail, type Failure, type Result } from '#lib/result.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { contentFile, listFiles, ROOT } from './content-files.ts'
 import { type ContentRefusal, saveTexts, unlikelyPrices } from './editor.ts'
 import type { ContentRepository, Save } from './repository.ts'

@@ -8,8 +8,8 @@ import { after, test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { CONTENT } from '../adapters/markdown/content-file.ts'
-import { readText } from '../adapters/markdown/trade-file.ts'
+import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
+import { readText } from '#lib/adapters/markdown/trade-file.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
 import { storePicture } from './find-repository.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'

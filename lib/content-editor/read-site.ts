@@ -5,35 +5,35 @@ import {
   CONTENT,
   ContentError,
   type HasPicture,
-  type MarkdownFile,
-  readMarkdownFolder,
   type Markdown,
+  type MarkdownFile,
   parseFrontMatter,
   parseMarkdown,
+  readMarkdownFolder,
   readTradeOf,
-} from '../adapters/markdown/content-file.ts'
-import { readArticles } from '../blog/article.ts'
+} from '#lib/adapters/markdown/content-file.ts'
+import { readArticles } from '#lib/blog/article.ts'
 import {
   CHANGE_HOURS,
   DATA_DELETION_WORKING_DAYS,
   FACTS_CANCEL_DAYS,
   HANDLING_DAYS,
   MAILED_LINK_DAYS,
-  REFUND_ACCOUNT_DAYS,
   PATENT,
+  REFUND_ACCOUNT_DAYS,
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
-} from '../company/company.ts'
-import type { PublicTrade, Trade } from '../company/trade-schema.ts'
-import { TRADE } from '../company/trade.ts'
-import { tradeWords, withSaleWords, PROSE_DAYS } from '../content/content-words.ts'
-import { readInfoPages, readShopWords } from '../content/find-pages.ts'
-import { movedProblem, movedSchema } from '../content/moved.ts'
-import { sharePicture } from '../content/pages.ts'
-import { readCreators } from '../creator/creator.ts'
-import { readGarments } from '../garment/find-garments.ts'
-import { readTemplates } from '../mail/send-mails.ts'
-import { readOffers } from '../offer/offer.ts'
+} from '#lib/company/company.ts'
+import type { PublicTrade, Trade } from '#lib/company/trade-schema.ts'
+import { TRADE } from '#lib/company/trade.ts'
+import { PROSE_DAYS, tradeWords, withSaleWords } from '#lib/content/content-words.ts'
+import { readInfoPages, readShopWords } from '#lib/content/find-pages.ts'
+import { movedProblem, movedSchema } from '#lib/content/moved.ts'
+import { sharePicture } from '#lib/content/pages.ts'
+import { readCreators } from '#lib/creator/creator.ts'
+import { readGarments } from '#lib/garment/find-garments.ts'
+import { readTemplates } from '#lib/mail/render-mail.ts'
+import { readOffers } from '#lib/offer/offer.ts'
 import {
   articlePath,
   cameraPath,
@@ -45,9 +45,9 @@ import {
   infoPath,
   pathOf,
   productPath,
-} from '../routes/paths.ts'
-import { SHOP_ROUTES } from '../routes/shop-routes.ts'
-import { formatDay } from '../time/taipei-time.ts'
+} from '#lib/routes/paths.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Patterns of figures by kind. */
 const WRITTEN = {

@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict'
 import {
   existsSync,
-  readdirSync,
-  readFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { test, after } from 'node:test'
+import { after, test } from 'node:test'
 
 import { z } from 'zod'
 
-import { gitHub } from '../adapters/git/github.ts'
-import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'
-import { changeText, readText, withoutEmpty } from '../adapters/markdown/trade-file.ts'
-import { productFrontMatterSchema } from '../product/product.ts'
-import { CONTENT_KINDS, contentFile, schemaOf } from './content-files.ts'
+import { gitHub } from '#lib/adapters/git/github.ts'
+import { GitHostStandIn } from '#lib/adapters/git/stand-in.fixture.ts'
+import { changeText, readText, withoutEmpty } from '#lib/adapters/markdown/trade-file.ts'
+import { productFrontMatterSchema } from '#lib/product/product.ts'
+import { contentFile, schemaOf } from './content-files.ts'
+import { CONTENT_KINDS } from './content-kind.ts'
 import { saveFile, undoSave } from './editor.ts'
 import { compareWithSaved } from './find-repository.ts'
 import { knownTitle, labelOf, optionWords } from './labels.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import {
+  contentDigest,
+  contentOnDisk,
   type Field,
   fieldsOf,
   type NamedField,
-  contentDigest,
-  contentOnDisk,
 } from './repository.ts'
 
 const fieldsByName = (schema: z.ZodType) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { z, type ZodType } from 'zod'
 
-import type { Result } from '../result.ts'
+import type { Result } from '#lib/result.ts'
 
 /** Kinds of form fields. */
 export type Field =

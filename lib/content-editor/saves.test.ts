@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { readText } from '../adapters/markdown/trade-file.ts'
-import { fail } from '../result.ts'
+import { readText } from '#lib/adapters/markdown/trade-file.ts'
+import { fail } from '#lib/result.ts'
 import { openFile } from './content-files.ts'
 import { holdFile, saveFile, saveHeld, saveRemoval, undoSave, isShallow } from './editor.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'

@@ -1,17 +1,12 @@
-import type { PublicTrade, Trade } from '../company/trade-schema.ts'
-import { TRADE } from '../company/trade.ts'
-import { ANALYTICS } from '../consent/analytics.ts'
-import { NAMES_INVOICES } from '../order/invoice.ts'
-import {
-  ECPAY_METHODS,
-  NAMED_METHODS,
-  NUMBERED,
-  type PaymentMethod,
-} from '../order/payment/methods.ts'
-import { formatPrice } from '../price/price.ts'
-import type { Availability } from '../product/availability.ts'
-import type { Product, Story } from '../product/product.ts'
-import { formatDay } from '../time/taipei-time.ts'
+import type { PublicTrade, Trade } from '#lib/company/trade-schema.ts'
+import { TRADE } from '#lib/company/trade.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
+import { NAMES_INVOICES } from '#lib/invoice/typed-invoice.ts'
+import { ECPAY_METHODS, NAMED_METHODS, NUMBERED, type PaymentMethod } from '#lib/payment/methods.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import type { Availability } from '#lib/product/availability.ts'
+import type { Product, Story } from '#lib/product/product.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Flags that settings of the build switch on, and what each says. */
 const SETTING_FLAGS = [

@@ -14,9 +14,9 @@ import {
   memoizePerBuild,
   requirePictures,
   markdownHtml,
-} from '../adapters/markdown/content-file.ts'
-import { firstParts, OWNER_ROUTES, SHOP_ROUTES } from '../routes/shop-routes.ts'
-import { withPlainBlanks } from '../text/no-break.ts'
+} from '#lib/adapters/markdown/content-file.ts'
+import { firstParts, OWNER_ROUTES, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
 import {
   type BlogPage,
   blogPageSchema,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match.js'
 
-import { SHOP_ROUTES } from '../routes/shop-routes.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 import { movedProblem, redirectsOf } from './moved.ts'
 
 const pages = new Set(['/', '/shop', '/faq', '/product/otr-001', '/blog/one', '/cart'])

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { readText } from '../adapters/markdown/trade-file.ts'
-import { decodeUri, pathOf } from '../routes/paths.ts'
-import { routeAt, SHOP_ROUTES } from '../routes/shop-routes.ts'
+import { readText } from '#lib/adapters/markdown/trade-file.ts'
+import { decodeUri, pathOf } from '#lib/routes/paths.ts'
+import { routeAt, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
 /** The file of the old addresses, in the content folder. */
 export const MOVED_FILE = 'info/moved.md'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { webAddress } from '../text/text-schemas.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { webAddress } from '#lib/text/text-schemas.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 /** A text that says something. */
 export const text = z.string('必須是文字').trim().min(1, '不可空白')

@@ -13,10 +13,10 @@ import {
   memoizePerBuild,
   requirePictures,
   markdownHtml,
-} from '../adapters/markdown/content-file.ts'
-import { addressName, pictureSchema, text } from '../content/pages.ts'
-import { withPlainBlanks } from '../text/no-break.ts'
-import { webAddress } from '../text/text-schemas.ts'
+} from '#lib/adapters/markdown/content-file.ts'
+import { addressName, pictureSchema, text } from '#lib/content/pages.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
+import { webAddress } from '#lib/text/text-schemas.ts'
 
 /** Kinds of creators: the label's own studio, or a person. */
 export const CREATOR_KINDS = { studio: '設計室', person: '創作者' } as const

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { taiwanCities } from '../adapters/taiwan-post/districts.ts'
+import { taiwanCities } from '#lib/adapters/taiwan-post/districts.ts'
 import type { City } from './districts.ts'
 
 /** Islands that have a zipcode and no addresses. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parcelNumber, handOverBy } from '../order/parcel/booking.ts'
+import { parcelNumber, handOverBy } from '#lib/parcel/booking.ts'
 import {
   derivedParcelName,
   goodsName,

@@ -1,4 +1,4 @@
-import { typedName, typedPhone } from '../text/plain-text.ts'
+import { typedName, typedPhone } from '#lib/text/plain-text.ts'
 import { type Recipient, type RecipientProblems, storeFrom } from './recipient.ts'
 
 /** The width of a text as the chains count it: a Chinese character is 2, an ASCII one 1. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { multiLineText, singleLineText } from '../text/text-schemas.ts'
+import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 import { type RecipientField, SHIPPING_METHODS } from './recipient.ts'
 
 export const shippingMethodSchema = z.enum(SHIPPING_METHODS)

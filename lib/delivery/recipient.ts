@@ -1,5 +1,5 @@
-import { fail, type Failure } from '../result.ts'
-import { isEmail, isVisible } from '../text/plain-text.ts'
+import { fail, type Failure } from '#lib/result.ts'
+import { isEmail, isVisible } from '#lib/text/plain-text.ts'
 
 /** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
 export const STORE_CHAINS = {

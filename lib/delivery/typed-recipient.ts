@@ -1,5 +1,5 @@
-import { mistypedMailDomain } from '../text/mail-domain.ts'
-import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/plain-text.ts'
+import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
+import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '#lib/text/plain-text.ts'
 import { parcelName, derivedParcelName } from './parcel-recipient.ts'
 import {
   type Recipient,

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import type { FullAccount } from '../account/account.ts'
-import { provenAddress } from '../account/proven-address.ts'
+import type { FullAccount } from '#lib/account/account.ts'
+import { provenAddress } from '#lib/account/proven-address.ts'
 import {
   database,
   type DocumentSnapshot,
@@ -13,8 +13,8 @@ import {
   readDocument,
   transact,
   type Transaction,
-} from '../adapters/firestore/database.ts'
-import { fail, ok, type Result } from '../result.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 import {
   type CodeMember,
   codeTermsSchema,

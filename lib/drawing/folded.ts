@@ -1,5 +1,5 @@
-import { findMotif } from '../garment/motif.ts'
-import type { MotifName } from '../product/product.ts'
+import { findMotif } from '#lib/garment/motif.ts'
+import type { MotifName } from '#lib/product/product.ts'
 import { CLOTH, HAIRLINE, INK, sheetSvg } from './sheet.ts'
 import { WORDMARK } from './wordmark.ts'
 

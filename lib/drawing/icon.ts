@@ -1,4 +1,4 @@
-import { findMotif } from '../garment/motif.ts'
+import { findMotif } from '#lib/garment/motif.ts'
 
 const INK = '#1d1b18'
 const PAPER = '#faf8f4'

@@ -1,4 +1,4 @@
-import { codeDrawing } from '../garment/garment.ts'
+import { codeDrawing } from '#lib/garment/garment.ts'
 import { HAIRLINE, INK, CLOTH, ruler, sheetSvg } from './sheet.ts'
 import { WORDMARK } from './wordmark.ts'
 

@@ -1,5 +1,5 @@
-import { findMotif } from '../garment/motif.ts'
-import type { MotifName } from '../product/product.ts'
+import { findMotif } from '#lib/garment/motif.ts'
+import type { MotifName } from '#lib/product/product.ts'
 import { CLOTH, ruler, sheetSvg } from './sheet.ts'
 
 /** How wide each drawing is sewn, in millimetres, and how long the ruler below it is, in centimetres. */

@@ -1,5 +1,5 @@
-import type { Measures, SizeChart } from '../product/size-chart.ts'
-import type { Size } from '../product/sizes.ts'
+import type { Measures, SizeChart } from '#lib/product/size-chart.ts'
+import type { Size } from '#lib/product/sizes.ts'
 import { HAIRLINE, INK, PAPER, SOFT, decimal, label, sheetSvg } from './sheet.ts'
 
 type Point = readonly [x: number, y: number]

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 
-import { findFileProducts } from '../product/find-products.ts'
-import { sizeChartOf } from '../product/size-chart.ts'
+import { findFileProducts } from '#lib/product/find-products.ts'
+import { sizeChartOf } from '#lib/product/size-chart.ts'
 import { iconSvg } from './icon.ts'
 import { productDrawings } from './product-drawings.ts'
 

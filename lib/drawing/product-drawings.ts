@@ -1,5 +1,5 @@
-import type { Product } from '../product/product.ts'
-import { sizeChartOf } from '../product/size-chart.ts'
+import type { Product } from '#lib/product/product.ts'
+import { sizeChartOf } from '#lib/product/size-chart.ts'
 import { foldedSvg } from './folded.ts'
 import { motifSheetSvg } from './motif-sheet.ts'
 import { patternSvg } from './pattern.ts'

@@ -2,37 +2,32 @@ import 'server-only'
 
 import {
   BUILD_PICTURES,
+  CONTENT,
   ContentError,
   type HasPicture,
-  readList,
-  CONTENT,
   type MarkdownFile,
-  parseFrontMatter,
-  readMarkdownFolder,
-  memoizePerBuild,
-  requirePictures,
   markdownHtml,
-} from '../adapters/markdown/content-file.ts'
-import { readArticles, findArticle, type Article } from '../blog/article.ts'
-import { findGarmentPage } from '../content/find-pages.ts'
-import {
-  isPlanned,
-  isPublished,
-  type GarmentPage,
-  type RenderedPage,
-  sharePicture,
-} from '../content/pages.ts'
-import { type Creator, readCreators } from '../creator/creator.ts'
-import { readProducts, findProduct } from '../product/find-products.ts'
-import type { Product } from '../product/product.ts'
-import { withPlainBlanks } from '../text/no-break.ts'
+  memoizePerBuild,
+  parseFrontMatter,
+  readList,
+  readMarkdownFolder,
+  requirePictures,
+} from '#lib/adapters/markdown/content-file.ts'
+import { findArticle, readArticles } from '#lib/blog/article.ts'
+import { findGarmentPage } from '#lib/content/find-pages.ts'
+import { isPlanned, isPublished, sharePicture } from '#lib/content/pages.ts'
+import { type Creator, readCreators } from '#lib/creator/creator.ts'
+import { findProduct, readProducts } from '#lib/product/find-products.ts'
+import type { Product } from '#lib/product/product.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
 import {
   type Garment,
+  type GarmentShown,
   goneGarmentSchema,
-  soldGarmentSchema,
   LINKSET_TYPE,
   linksetOf,
   READABLE_ELSEWHERE,
+  soldGarmentSchema,
 } from './garment.ts'
 
 /** A garment as its files say it, before its creator is known. */
@@ -233,14 +228,6 @@ export async function findGarmentsBy({ slug, works }: Creator): Promise<readonly
   const garments = (await findGarments()).filter(({ creator }) => creator.slug === slug)
   const place = ({ id }: Garment) => (works.includes(id) ? works.indexOf(id) : works.length)
   return garments.toSorted((a, b) => place(a) - place(b))
-}
-
-/** Everything that a garment page shows now: the style, the words of all such pages, its article, and whether it is sold. */
-export type GarmentShown = {
-  readonly garment: Garment
-  readonly words: RenderedPage<GarmentPage>
-  readonly article: Article | undefined
-  readonly isInShop: boolean
 }
 
 /** Facts of a garment page, for the page and its markdown twin. */

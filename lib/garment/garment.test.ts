@@ -6,7 +6,7 @@ import decodeQR from 'qr/decode.js'
 // oxlint-disable-next-line no-restricted-imports -- only this test draws a code
 import sharp from 'sharp'
 
-import type { Creator } from '../creator/creator.ts'
+import type { Creator } from '#lib/creator/creator.ts'
 import {
   codeAddress,
   codeDrawing,

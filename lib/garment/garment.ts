@@ -1,16 +1,18 @@
 import type { WebPage, WithContext } from 'schema-dts'
 import { z } from 'zod'
 
-import { qrModules } from '../adapters/qr/qr-modules.ts'
-import { LANGUAGE, BRAND } from '../company/company.ts'
-import { addressName, type Picture, pictureSchema, text } from '../content/pages.ts'
-import type { Creator } from '../creator/creator.ts'
-import { gtinSchema, type MotifName, motifSchema } from '../product/product.ts'
-import { defined } from '../result.ts'
-import { garmentPath, digitalLinkPath, articlePath } from '../routes/paths.ts'
-import { absoluteUrl } from '../routes/site-url.ts'
-import { ORGANIZATION_ID, productNodeId } from '../seo/structured-data.ts'
-import type { GarmentShown } from './find-garments.ts'
+import { qrModules } from '#lib/adapters/qr/qr-modules.ts'
+import type { Article } from '#lib/blog/article.ts'
+import { BRAND, LANGUAGE } from '#lib/company/company.ts'
+import type { GarmentPage, RenderedPage } from '#lib/content/pages.ts'
+import { addressName, type Picture, pictureSchema, text } from '#lib/content/pages.ts'
+import type { Creator } from '#lib/creator/creator.ts'
+import { gtinSchema } from '#lib/product/gtin.ts'
+import { type MotifName, motifSchema } from '#lib/product/product.ts'
+import { defined } from '#lib/result.ts'
+import { articlePath, digitalLinkPath, garmentPath } from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
+import { ORGANIZATION_ID, productNodeId } from '#lib/seo/structured-data.ts'
 
 /** The grid of the woven label: modules on a side. */
 export const LABEL_MODULES = 25
@@ -182,4 +184,12 @@ export function resolverDescription() {
     supportedLinkType: [{ namespace: GS1, prefix: 'gs1:' }],
     contact: { fn: BRAND },
   }
+}
+
+/** Everything that a garment page shows now: the style, the words of all such pages, its article, and whether it is sold. */
+export type GarmentShown = {
+  readonly garment: Garment
+  readonly words: RenderedPage<GarmentPage>
+  readonly article: Article | undefined
+  readonly isInShop: boolean
 }

@@ -1,4 +1,4 @@
-import type { MotifName } from '../product/product.ts'
+import type { MotifName } from '#lib/product/product.ts'
 
 /** A point of a drawing, in units of its view box; y points down, as in SVG. */
 export type Point = readonly [x: number, y: number]

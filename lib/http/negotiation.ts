@@ -1,6 +1,6 @@
-import { LINKSET_TYPE } from '../garment/garment.ts'
-import { isGarmentPath } from '../routes/paths.ts'
-import { type PageForm, shopRouteAt } from '../routes/shop-routes.ts'
+import { LINKSET_TYPE } from '#lib/garment/garment.ts'
+import { isGarmentPath } from '#lib/routes/paths.ts'
+import { type PageForm, shopRouteAt } from '#lib/routes/shop-routes.ts'
 
 /** Media types that a page is served as. */
 export const MARKDOWN_TYPE = 'text/markdown'

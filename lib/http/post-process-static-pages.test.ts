@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
-import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
+import { LANGUAGE_SCRIPT } from '#lib/text/header-labels.ts'
 import { postProcessHtml, postProcessStaticPages } from './post-process-static-pages.ts'
 
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>'

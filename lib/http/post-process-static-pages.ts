@@ -6,9 +6,9 @@ import { join } from 'node:path'
 
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
-import { CONSENT_SCRIPT } from '../consent/consent.ts'
-import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
-import { parseJson } from '../text/json-shape.ts'
+import { CONSENT_SCRIPT } from '#lib/consent/consent.ts'
+import { LANGUAGE_SCRIPT } from '#lib/text/header-labels.ts'
+import { parseJson } from '#lib/text/json-shape.ts'
 
 /** A processed static page: styles inlined, with the policy of its inline scripts. */
 type FinishedPage = {

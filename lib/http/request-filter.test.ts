@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { ACTION_BYTES, ALL_ROUTES } from '../routes/shop-routes.ts'
+import { ACTION_BYTES, ALL_ROUTES } from '#lib/routes/shop-routes.ts'
 import { readBytes } from './read-body.ts'
 import {
   bodyRefusal,

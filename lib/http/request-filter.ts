@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { isOwnerPath } from '../routes/owner-paths.ts'
-import { decodeUri } from '../routes/paths.ts'
+import { isOwnerPath } from '#lib/routes/owner-paths.ts'
+import { decodeUri } from '#lib/routes/paths.ts'
 import {
   shopRouteAt,
   routeAt,
@@ -9,7 +9,7 @@ import {
   type Method,
   PAGE_METHODS,
   type Route,
-} from '../routes/shop-routes.ts'
+} from '#lib/routes/shop-routes.ts'
 import type { ReadBody } from './read-body.ts'
 
 const PLAIN_FORM = /^application\/x-www-form-urlencoded(?:;|$)/i

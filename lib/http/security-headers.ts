@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { ANALYTICS } from '../consent/analytics.ts'
-import { CONSENT_SCRIPT } from '../consent/consent.ts'
-import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
+import { CONSENT_SCRIPT } from '#lib/consent/consent.ts'
+import { LANGUAGE_SCRIPT } from '#lib/text/header-labels.ts'
 
 // The addresses of stand-ins vary, so a laptop's build allows every port of this machine.
 const LOCAL = 'http://127.0.0.1:* http://localhost:*'

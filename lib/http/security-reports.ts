@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { SITE_URL } from '../routes/site-url.ts'
-import { parseJson } from '../text/json-shape.ts'
+import { SITE_URL } from '#lib/routes/site-url.ts'
+import { parseJson } from '#lib/text/json-shape.ts'
 
 const DIRECTIVES = [
   'script-src',

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { ProvenAddress } from '../account/proven-address.ts'
+import type { ProvenAddress } from '#lib/account/proven-address.ts'
 import {
   type Transaction,
   database,
@@ -10,18 +10,18 @@ import {
   find,
   transact,
   writeDocuments,
-} from '../adapters/firestore/database.ts'
-import { log } from '../log/log.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-links.ts'
-import { queueForSending, writeMails, isMailEnabled } from '../mail/outbox-store.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { OWNER_PATHS } from '../routes/owner-paths.ts'
-import { JOIN_CONFIRM_PATH } from '../routes/paths.ts'
-import { settings } from '../settings/env.ts'
-import { isEmail, isVisible, typedEmail, plainTyped } from '../text/plain-text.ts'
-import { singleLineText, multiLineText } from '../text/text-schemas.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { log } from '#lib/log/log.ts'
+import type { MailDraft } from '#lib/mail/mail.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '#lib/mail/mailed-links.ts'
+import { queueForSending, writeMails, isMailEnabled } from '#lib/mail/outbox-store.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { JOIN_CONFIRM_PATH } from '#lib/routes/paths.ts'
+import { settings } from '#lib/settings/env.ts'
+import { isEmail, isVisible, typedEmail, plainTyped } from '#lib/text/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */

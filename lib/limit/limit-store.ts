@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { type Transaction, database, transact, expiry } from '../adapters/firestore/database.ts'
+import { type Transaction, database, transact, expiry } from '#lib/adapters/firestore/database.ts'
 import { type LimitedAction, type Use, recentUses } from './allowance.ts'
 
 /** Shared use of limits by a member: action_limits/{uid}, a list for each kind. */

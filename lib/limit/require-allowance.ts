@@ -5,9 +5,9 @@ import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { after } from 'next/server'
 
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { logFailure } from '../log/log.ts'
-import { settings } from '../settings/env.ts'
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { logFailure } from '#lib/log/log.ts'
+import { settings } from '#lib/settings/env.ts'
 import {
   allowanceCounter,
   FUSE,

@@ -1,35 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isEmail } from '../text/plain-text.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
+import { draftPaidDigest, LATER, later, NOW, START } from './mail.fixture.ts'
 import {
+  afterSending,
   afterTry,
   CLAIM_FOR,
   claimMail,
-  type Mail,
-  TRY_FOR,
-  newMail,
-  addressLimit,
-  isToUnproven,
-  MAILS_AN_HOUR,
-  type SentMail,
-  unprovenLast,
-  undeliveredMail,
-  type MailDraft,
-  delayInRush,
   delayPlaced,
-  placedToldIn,
-  gatherPaid,
-  afterSweep,
-  FAILING_FOR,
-  type SweepState,
-  afterSending,
+  type Mail,
+  newMail,
   type Outcome,
+  placedToldIn,
+  TRY_FOR,
+  undeliveredMail,
 } from './mail.ts'
+import { delayInRush } from './paid-digest.ts'
 import { MAIL_KINDS, SHOPPER_MAILS } from './placeholders.ts'
-
-const START = new Date('2026-11-21T02:00:00.000Z')
-const later = (milliseconds: number) => new Date(START.getTime() + milliseconds)
 const HOUR = 60 * 60_000
 
 const draft = {
@@ -122,75 +110,6 @@ for (const [address, isOne] of addresses) {
   })
 }
 
-const now = new Date('2026-11-23T12:00:00Z')
-const ago = (minutes: number, kind: SentMail['kind'] = 'placed'): SentMail => ({
-  kind,
-  sentAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
-})
-
-const cases = [
-  { what: 'the first', kind: 'placed', sent: [], answer: 'send' },
-  {
-    what: 'one below the most of an hour',
-    kind: 'placed',
-    sent: Array.from({ length: MAILS_AN_HOUR - 1 }, () => ago(59)),
-    answer: 'send',
-  },
-  {
-    what: 'one above it',
-    kind: 'paid',
-    sent: Array.from({ length: MAILS_AN_HOUR }, () => ago(59)),
-    answer: 'later',
-  },
-  {
-    what: 'one whose hour is over',
-    kind: 'paid',
-    sent: Array.from({ length: MAILS_AN_HOUR }, () => ago(60)),
-    answer: 'send',
-  },
-  {
-    what: 'the first to an unproven address',
-    kind: 'unverified',
-    sent: [ago(1)],
-    answer: 'send',
-  },
-  {
-    what: 'the second within a day',
-    kind: 'unverified',
-    sent: [ago(23 * 60, 'unverified')],
-    answer: 'never',
-  },
-  {
-    what: 'the second a day later',
-    kind: 'unverified',
-    sent: [ago(24 * 60, 'unverified')],
-    answer: 'send',
-  },
-] as const
-
-for (const { what, kind, sent, answer } of cases) {
-  test(`${what} is answered ${answer}`, () => {
-    assert.equal(addressLimit({ kind }, sent, now), answer)
-  })
-}
-
-test('mails to unproven addresses go behind all others', () => {
-  const ids = ['join-confirm-a', 'o1-paid', 'stock-alert-confirm-b-1', 'o2-unverified', 'o3-placed']
-  assert.deepEqual(unprovenLast(ids), [
-    'o1-paid',
-    'o3-placed',
-    'join-confirm-a',
-    'stock-alert-confirm-b-1',
-    'o2-unverified',
-  ])
-  assert.deepEqual(
-    (['join-confirm', 'stock-alert-confirm', 'unverified', 'placed', 'paid'] as const).filter(
-      (kind) => isToUnproven({ kind }),
-    ),
-    ['join-confirm', 'stock-alert-confirm', 'unverified'],
-  )
-})
-
 const mail = (overrides: Partial<Mail>): Mail => ({
   id: 'doc-1-paid',
   event: 'paid',
@@ -221,20 +140,6 @@ test('no mail is written about one of the owner, an unconfirmed address, or one 
   assert.equal(undeliveredMail(mail({ state: 'sent' })), undefined)
 })
 
-const NOW = new Date('2026-11-23T10:20:00.000Z')
-const LATER = new Date('2026-11-23T11:00:00.000Z')
-
-function draftPaidDigest(sequence: number, kind: 'owner-paid' | 'paid' = 'owner-paid'): MailDraft {
-  const number = `Order2026112318-${String(sequence).padStart(4, '0')}`
-  const id = `doc-${sequence}-${kind}`
-  return { id, event: kind, kind, order: `doc-${sequence}`, number, values: { total: 'NT$1,540' } }
-}
-
-const due = (sequence: number, change: Partial<Mail> = {}): Mail => ({
-  ...newMail(draftPaidDigest(sequence), NOW),
-  ...change,
-})
-
 test("the owner's mails about paid orders beyond an hour's first twenty wait for its end", () => {
   assert.equal(newMail(delayInRush(draftPaidDigest(20), NOW, 20), NOW).nextAt, NOW.toISOString())
   assert.equal(newMail(delayInRush(draftPaidDigest(21), NOW, 20), NOW).nextAt, LATER.toISOString())
@@ -243,60 +148,6 @@ test("the owner's mails about paid orders beyond an hour's first twenty wait for
     LATER.toISOString(),
   )
   assert.deepEqual(delayInRush(draftPaidDigest(21, 'paid'), NOW, 20), draftPaidDigest(21, 'paid'))
-})
-
-test('those that are due become one mail with number and total of each', () => {
-  const answer = gatherPaid([due(21), due(22), due(23)], LATER)
-  assert.deepEqual(answer?.digest, {
-    id: 'owner-paid-many-doc-21-owner-paid',
-    event: 'owner-paid-many-doc-21-owner-paid',
-    kind: 'owner-paid-many',
-    values: {
-      order_count: '3',
-      lines:
-        'Order2026112318-0021，NT$1,540\nOrder2026112318-0022，NT$1,540\nOrder2026112318-0023，NT$1,540',
-    },
-  })
-  for (const mail of answer.gathered) {
-    assert.partialDeepStrictEqual(mail, { state: 'sent', gatheredIn: answer.digest.id })
-    assert.equal(mail.values, undefined)
-  }
-})
-
-test('a mail alone, on its way, unanswered, early or of another kind is not gathered', () => {
-  const others = [
-    due(22, { state: 'claimed', claim: 'x' }),
-    due(23, { unanswered: 1 }),
-    due(24, { nextAt: '2026-11-23T11:00:00.001Z' }),
-    due(25, { kind: 'owner-review' }),
-    due(26, { state: 'sent' }),
-  ]
-  assert.equal(gatherPaid([due(21), ...others], LATER), undefined)
-  assert.equal(gatherPaid([due(21), due(22), ...others], LATER)?.gathered.length, 2)
-})
-
-const bad = { failed: 2, unreadable: 0 }
-const good = { failed: 0, unreadable: 0 }
-
-test('the owner is told once of sweeps that fail for half an hour without a break', () => {
-  const begun = afterSweep({}, bad, START)
-  assert.equal(begun?.tells, undefined)
-  const state: SweepState = begun?.state ?? {}
-  assert.equal(afterSweep(state, bad, later(FAILING_FOR - 1)), undefined)
-  const result = afterSweep(state, bad, later(FAILING_FOR))
-  assert.equal(result?.tells?.kind, 'owner-sweep')
-  assert.equal(result.tells.values.failing_since, '2026年11月21日 10:00')
-  assert.equal(afterSweep(result.state, bad, later(2 * FAILING_FOR)), undefined)
-})
-
-test('a sweep that goes well ends it, and the next failure counts anew', () => {
-  const failing = { failingSince: START.toISOString(), toldAt: START.toISOString() }
-  assert.deepEqual(afterSweep(failing, good, later(1)), { state: {} })
-  assert.equal(afterSweep({}, good, later(1)), undefined)
-})
-
-test('an order that can not be read is told at once', () => {
-  assert.equal(afterSweep({}, { failed: 0, unreadable: 1 }, START)?.tells?.kind, 'owner-sweep')
 })
 
 test('the mail of a placed order waits some minutes, and is told by that of its payment or its end', () => {

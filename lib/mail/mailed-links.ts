@@ -1,20 +1,20 @@
 import 'server-only'
 
-import { createHash, randomBytes, timingSafeEqual, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { provenAddress } from '../account/proven-address.ts'
-import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
-import { MAILED_LINK_DAYS } from '../company/company.ts'
-import { readOrder } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import { type RefundRequest, refundsOwed } from '../order/payment/money-back.ts'
-import { owedTransfer } from '../order/payment/refund.ts'
-import { MAILED_ORDER_PATH, REFUND_ACCOUNT_PATH } from '../routes/paths.ts'
-import { settings } from '../settings/env.ts'
-import { type Mail, orderAddresses } from './mail.ts'
-import { type MailKind, SHOPPER_MAILS } from './placeholders.ts'
+import { provenAddress } from '#lib/account/proven-address.ts'
+import { memberFacts } from '#lib/adapters/firebase-auth/sessions.ts'
+import { MAILED_LINK_DAYS } from '#lib/company/company.ts'
+import { readOrder } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
+import { owedTransfer } from '#lib/payment/refund/bank-account-request.ts'
+import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { REFUND_ACCOUNT_PATH } from '#lib/routes/paths.ts'
+import { settings } from '#lib/settings/env.ts'
+import type { Mail } from './mail.ts'
 
 /** Fragment of a mailed link: document id and key. */
 export const mailedLinkSchema = z.strictObject({
@@ -47,12 +47,10 @@ const DAY = 24 * 60 * 60_000
 
 /** For so long a mail's link shows its order, in milliseconds. */
 export const LINK_FOR = MAILED_LINK_DAYS * DAY
-
-const TO_ORDER = 'link of a mail to its order'
 const TO_REFUND = 'link to the account of a refund'
 
 // A key of its own for each kind of link, so that no other use of the secret signs one.
-function signatures(text: string, use: string): readonly Buffer[] {
+export function signatures(text: string, use: string): readonly Buffer[] {
   const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS } = settings()
   return [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].flatMap((secret) => {
     if (secret === undefined) return []
@@ -62,58 +60,12 @@ function signatures(text: string, use: string): readonly Buffer[] {
 }
 
 // The address is signed but not in the link: one that is no more the order's opens nothing.
-const signed = (order: string, until: number, address: string) =>
+export const signed = (order: string, until: number, address: string) =>
   `${order} ${until} ${address.toLowerCase()}`
 
-const linkEnd = (from: string) => Math.floor((Date.parse(from) + LINK_FOR) / 1000)
+export const linkEnd = (from: string) => Math.floor((Date.parse(from) + LINK_FOR) / 1000)
 
-const KINDS: ReadonlySet<MailKind> = new Set(SHOPPER_MAILS)
-
-/**
- * Path with the signed link of a mail to its order; undefined for the owner's mails and those to an address
- * that nobody has proven. What is signed follows #, so no server's log and no referrer has it.
- */
-export function mailedOrderPath({
-  kind,
-  order,
-  to,
-  createdAt,
-}: Pick<Mail, 'kind' | 'order' | 'to' | 'createdAt'>): string | undefined {
-  if (order === undefined || to === undefined || !KINDS.has(kind)) return undefined
-  const until = linkEnd(createdAt)
-  const [signature] = signatures(signed(order, until, to.address), TO_ORDER)
-  return signature && `${MAILED_ORDER_PATH}#${order}.${until}.${signature.toString('base64url')}`
-}
-
-// An account that was deleted, or that has another e-mail by now, takes back the links to its old one.
-async function addressesNow(order: Order): Promise<readonly string[]> {
-  if (order.history.some(({ type }) => type === 'person.erased')) return []
-  const addresses = orderAddresses(order)
-  if (order.uid === '') return addresses
-  const member = await memberFacts(order.uid)
-  if (!member) return []
-  const isAccounts = (address: string) => address.toLowerCase() === order.email.toLowerCase()
-  const isLeft = member.email.toLowerCase() !== order.email.toLowerCase()
-  return addresses.filter((address) => !(isLeft && isAccounts(address)))
-}
-
-/**
- * The order of a mail's link; undefined for a link that is over, taken back or made up. One read, and one
- * question to the sign-in service. Throws DatabaseUnavailable, SignInUnavailable.
- */
-export async function openMailedOrder(link: string, now: Date): Promise<Order | undefined> {
-  const [, id, until, signature] = /^([\w-]{1,64})\.(\d{1,12})\.([\w-]{43})$/.exec(link) ?? []
-  if (id === undefined || until === undefined || signature === undefined) return undefined
-  const end = Number(until)
-  if (end * 1000 <= now.getTime()) return undefined
-  const order = await readOrder(id)
-  if (!order) return undefined
-  const isSigned = (address: string) =>
-    isOneOf(signatures(signed(id, end, address), TO_ORDER), signature)
-  return (await addressesNow(order)).some(isSigned) ? order : undefined
-}
-
-function isOneOf(rights: readonly Buffer[], signature: string): boolean {
+export function isOneOf(rights: readonly Buffer[], signature: string): boolean {
   const given = Buffer.from(signature, 'base64url')
   return rights.some((right) => right.length === given.length && timingSafeEqual(right, given))
 }

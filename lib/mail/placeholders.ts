@@ -272,3 +272,6 @@ export const MAIL_KINDS = [
 
 /** Subject of a mail. */
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** The texts that stand for the placeholders of a mail, as they were true at its event; an empty one leaves its line out. */
+export type MailValues = Readonly<Record<string, string>>

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { disputeReasonWords } from '../order/events.ts'
-import { makeIssued } from '../order/invoice/invoices.fixture.ts'
-import type { Order } from '../order/order.ts'
-import type { Refund } from '../order/payment/money-back.ts'
+import { makeIssued } from '#lib/invoice/invoices.fixture.ts'
+import type { Order } from '#lib/order/order.ts'
+import { disputeReasonWords } from '#lib/payment/dispute-labels.ts'
 import {
+  afterDispute,
+  afterShown,
   capturedVerdict,
   capturing,
-  afterDispute,
   makeAttempt,
   makeCapture,
   makeDispute,
   settleAs,
-  afterShown,
   TOTAL,
   withAttempts,
-} from '../order/payment/orders.fixture.ts'
-import type { ProviderCapture } from '../order/payment/provider.ts'
-import { mailsOf } from './outbox-store.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { ProviderCapture } from '#lib/payment/provider.ts'
+import type { Refund } from '#lib/payment/refund/refund-record.ts'
+import { mailsOf } from './order-mails.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const refund = (id: string, amount: number, overrides: Partial<Refund> = {}): Refund => {

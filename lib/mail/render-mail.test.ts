@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { readTrade } from '../adapters/markdown/trade-file.ts'
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import type { MailValues } from './mail.ts'
-import { orderValues } from './outbox-store.ts'
-import { placeholdersOf, MAIL_KINDS, type MailKind } from './placeholders.ts'
-import { readTemplates, renderMail } from './send-mails.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
+import { orderValues } from './order-mails.ts'
+import { MAIL_KINDS, type MailKind, type MailValues, placeholdersOf } from './placeholders.ts'
+import { readTemplates, renderMail } from './render-mail.ts'
 
 const SITE = 'https://ourtee.example'
 const trade = {

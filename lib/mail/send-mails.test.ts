@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { documentOf, apply } from '../order/apply.ts'
-import { newEvent } from '../order/events.ts'
-import { makeOrder } from '../order/payment/orders.fixture.ts'
-import { shopInMemory } from '../owner/customer-data.fixture.ts'
-import { dataRequestMails } from '../owner/customer-data.ts'
-import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-links.ts'
+import { apply, documentOf } from '#lib/order/apply.ts'
+import { newEvent } from '#lib/order/events.ts'
+import { shopInMemory } from '#lib/owner/customer-data.fixture.ts'
+import { dataRequestMails } from '#lib/owner/customer-data.ts'
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
+import { LINK_FOR } from './mailed-links.ts'
+import { mailedOrderPath, openMailedOrder } from './mailed-order-link.ts'
 import { SHOPPER_MAILS } from './placeholders.ts'
 
 const request = {

@@ -1,295 +1,55 @@
 import 'server-only'
 
-import { z } from 'zod'
-
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
+import { sendMessage } from '#lib/adapters/smtp/send.ts'
+import { BRAND } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import {
-  htmlOf,
-  type Markdown,
-  textOf,
-  parseMarkdown,
-  CONTENT,
-  ContentError,
-  type MarkdownFile,
-  parseFrontMatter,
-  readMarkdown,
-  memoizePerBuild,
-  readTradeOf,
-} from '../adapters/markdown/content-file.ts'
-import { type Message, sendMessage } from '../adapters/smtp/send.ts'
-import { BRAND, LANGUAGE } from '../company/company.ts'
-import type { Trade } from '../company/trade-schema.ts'
-import { returnAddress, tradeWords } from '../content/content-words.ts'
-import { findMotif } from '../garment/motif.ts'
-import { log, logFailure } from '../log/log.ts'
+import { log, logFailure } from '#lib/log/log.ts'
 import {
   type Answer,
+  type Due,
   retry,
   runOperation,
-  type Due,
   sweepDue,
   sweepTask,
   type SweepTask,
-} from '../operation/operation.ts'
-import { readOrder, changeOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
+} from '#lib/operation/operation.ts'
+import { changeOrder, readOrder, unpaidOrdersPlaced } from '#lib/order/order-store.ts'
+import { REMIND_AFTER, remindUnpaid } from '#lib/order/payment-reminder.ts'
+import { offeredMethods } from '#lib/payment/offered-methods.ts'
+import { settings } from '#lib/settings/env.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
 import {
-  METHOD_NAMES,
-  type PaymentMethod,
-  PROVIDER_TITLES,
-  providerOf,
-  USUAL_TITLE,
-} from '../order/payment/methods.ts'
-import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
-import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
-import { orderPath, PATHS, paymentPath } from '../routes/paths.ts'
-import { settings, offeredMethods } from '../settings/env.ts'
-import { toSingleLine, isEmail } from '../text/plain-text.ts'
-import { singleLineText } from '../text/text-schemas.ts'
-import {
-  type Mail,
-  type MailValues,
   addressLimit,
   isToUnproven,
   UNPROVEN_A_DAY,
   UNPROVEN_KINDS,
   unprovenLast,
+} from './mail-limits.ts'
+import {
   afterSending,
   claimMail,
+  type Mail,
   messageId,
-  placedToldIn,
   type Outcome,
-  countPaidMails,
+  placedToldIn,
   undeliveredMail,
 } from './mail.ts'
-import { mailedOrderPath, mailedAccountPath } from './mailed-links.ts'
+import { mailedAccountPath } from './mailed-links.ts'
+import { mailedOrderPath } from './mailed-order-link.ts'
 import {
-  isMailEnabled,
   changeMail,
   countSent,
-  mailsDue,
-  mailsSentTo,
   drainQueue,
   gatherPaidMails,
+  isMailEnabled,
+  mailsDue,
+  mailsSentTo,
   readReminders,
 } from './outbox-store.ts'
-import {
-  PLACEHOLDER,
-  placeholdersIn,
-  MAIL_KINDS,
-  MAIL_PARTS,
-  PART_PLACEHOLDERS,
-  placeholdersOf,
-} from './placeholders.ts'
-
-/** Subject, text and HTML of a mail. */
-export type MailContent = Pick<Message, 'subject' | 'text' | 'html'>
-
-/** Values of the shop: its address, its trade, and the payment methods. */
-export type MailShop = {
-  readonly site: string
-  readonly trade: Trade
-  readonly methods: readonly PaymentMethod[]
-  /** Path with the signed link to the order; undefined where the mail may not show it. */
-  readonly view?: string | undefined
-  /** Path with the signed link by which the buyer names the account for a refund. */
-  readonly account?: string | undefined
-}
-
-// The ways to pay by who handles them, PayPal's first; a way that is named as its provider is said once.
-function waysWords(methods: readonly PaymentMethod[]): string {
-  const providers = Map.groupBy(methods, (method) => PROVIDER_TITLES[providerOf(method)])
-  const others = [...providers].flatMap(([provider, own]) => {
-    if (provider === USUAL_TITLE) return []
-    const names = own.map((method) => METHOD_NAMES[method]).join('、')
-    return names === provider ? `；或 ${names}` : `；或${names}，由${provider}處理`
-  })
-  return `信用卡或 PayPal，由 PayPal 處理${others.join('')}`
-}
-
-function shopValues(
-  { site, trade, methods, view, account }: MailShop,
-  order: string | undefined,
-): MailValues {
-  const at = (path: string) => new URL(path, site).href
-  const { sender } = trade
-  return {
-    ...tradeWords(trade),
-    brand: BRAND,
-    seller_tax_id: trade.tax_id,
-    seller_representative: trade.representative,
-    seller_address: trade.address,
-    seller_phone: trade.phone,
-    return_name: sender.name || trade.company,
-    return_address: returnAddress(trade),
-    return_phone: sender.phone || trade.phone,
-    payment_ways: waysWords(methods),
-    // Written before another one existed.
-    provider: USUAL_TITLE,
-    shop_url: at(PATHS.home),
-    policy_url: at(PATHS.policy),
-    terms_url: at(PATHS.terms),
-    ...(order === undefined
-      ? { owner_url: at(OWNER_PATHS.today) }
-      : {
-          order_url: at(orderPath(order)),
-          pay_url: at(paymentPath(order)),
-          view_url: view === undefined ? '' : at(view),
-          account_url: account === undefined ? '' : at(account),
-          owner_url: at(ownerOrderPath(order)),
-        }),
-  }
-}
-
-function fillPlaceholders(text: string, values: MailValues): string {
-  return text.replaceAll(PLACEHOLDER, (_all, name: string) => values[name] ?? '')
-}
-
-// The parser writes the braces of an address as %7B and %7D.
-const address = (url: string) => url.replaceAll('%7B', '{').replaceAll('%7D', '}')
-
-function isMissing(piece: Markdown, values: MailValues): boolean {
-  const { value = '', url = '' } = piece
-  return (
-    placeholdersIn(value + address(url)).some((name) => (values[name] ?? '') === '') ||
-    childrenOf(piece).some((one) => isMissing(one, values))
-  )
-}
-
-const childrenOf = ({ children = [] }: Markdown) => children
-
-type Filling = { readonly values: MailValues; readonly parts: Templates['parts'] }
-
-// A paragraph that is nothing but one placeholder may become a shared part, or a list.
-function blockFor(piece: Markdown, { values, parts }: Filling): readonly Markdown[] | undefined {
-  const [only, ...more] = childrenOf(piece)
-  const name = /^\{(\w+)\}$/.exec(only?.value ?? '')?.[1]
-  if (piece.type !== 'paragraph' || more.length > 0 || name === undefined) return undefined
-  const part = parts.get(name)
-  if (part) return childrenOf(fill(part, { values, parts }))
-  if (name !== 'lines') return undefined
-  const lines = values.lines?.split('\n').filter(Boolean) ?? []
-  const items = lines.map((value) => {
-    const paragraph = { type: 'paragraph', children: [{ type: 'text', value }] }
-    return { type: 'listItem', children: [paragraph] }
-  })
-  return [{ type: 'list', children: items }]
-}
-
-const LEFT_OUT = new Set(['paragraph', 'heading', 'listItem'])
-
-// Values are text, never markdown: nothing that a shopper typed becomes a link or a heading.
-function fill(piece: Markdown, filling: Filling): Markdown {
-  const { values } = filling
-  const children = childrenOf(piece).flatMap((child) => {
-    const block = blockFor(child, filling)
-    if (block) return block
-    return LEFT_OUT.has(child.type) && isMissing(child, values) ? [] : [fill(child, filling)]
-  })
-  return {
-    ...piece,
-    ...(piece.value === undefined ? {} : { value: fillPlaceholders(piece.value, values) }),
-    ...(piece.url === undefined ? {} : { url: fillPlaceholders(address(piece.url), values) }),
-    ...(piece.children === undefined ? {} : { children }),
-  }
-}
-
-const STYLE = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:24px 16px;background:#faf8f4;color:#1d1b18;font:16px/1.8 'PingFang TC','Noto Sans TC','Noto Sans CJK TC','Microsoft JhengHei',sans-serif;overflow-wrap:anywhere}
-main{max-width:560px;margin:0 auto}
-.brand{margin:0 0 24px;font-weight:600;letter-spacing:.04em}
-h2{margin:32px 0 8px;padding-top:16px;border-top:1px solid #e4ded3;font-size:17px}
-p{margin:0 0 16px}ul{margin:0 0 16px;padding-left:20px}li{margin:4px 0}li p{margin:0}
-a{color:#95340f}.button a{display:inline-block;padding:8px 20px;border:1px solid;border-radius:4px;text-decoration:none}hr{margin:32px 0 16px;border:0;border-top:1px solid #e4ded3}
-@media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2,hr{border-color:#4a453d}a{color:#f0a17f}}
-`
-
-/** Words as HTML shows them. */
-export function escapeHtml(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-// The line that stops, drawn in the mail itself, since a mail loads nothing; a reader that shows no SVG leaves it out.
-function headOf(): string {
-  const { viewBox, outline, color } = findMotif('ridge')
-  return `<svg viewBox="${viewBox}" width="96" height="40" aria-hidden="true"><path d="${outline}" fill="${color}"/></svg><p class="brand">${BRAND}</p>`
-}
-
-function pageOf(subject: string, body: string): string {
-  return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
-<body><main>${headOf()}
-${body}
-</main></body></html>
-`
-}
-
-/** A mail in the owner's words, with what was true at its event. It loads nothing from anywhere. */
-export function renderMail(
-  { kind, order, values: own = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
-  { mails, parts }: Templates,
-  shop: MailShop,
-): MailContent {
-  const template = mails.get(kind)
-  if (!template) throw new Error(`No mail template for ${kind}`)
-  const { link_path: path } = own
-  // A link with a secret is stored as a path.
-  const link: MailValues = path === undefined ? {} : { link_url: new URL(path, shop.site).href }
-  const values = { ...shopValues(shop, order), ...link, ...own }
-  const subject = toSingleLine(fillPlaceholders(template.subject, values))
-  const body = fill(template.body, { values, parts })
-  return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }
-}
-
-/** The front matter of content/mails/{kind}.md. */
-export const mailFrontMatterSchema = z.strictObject({
-  subject: singleLineText(120).min(1, '不可空白'),
-})
-
-/** The words of a mail, as the owner wrote them. */
-export type Template = { readonly subject: string; readonly body: Markdown }
-
-/** The words of every mail, and of the parts that they share. */
-export type Templates = {
-  readonly mails: ReadonlyMap<string, Template>
-  readonly parts: ReadonlyMap<string, Markdown>
-}
-
-function requireKnown(
-  file: MarkdownFile,
-  field: string,
-  { text, known }: { readonly text: string; readonly known: ReadonlySet<string> },
-): void {
-  const unknown = placeholdersIn(text).filter((name) => !known.has(name))
-  if (unknown.length === 0) return
-  throw new ContentError(file.path, field, `沒有 {${unknown.join('}、{')}} 這個欄位`)
-}
-
-/** Reads the words of every mail of a content folder; throws ContentError for one that is missing or names what there is not. */
-export async function readTemplates(content: string): Promise<Templates> {
-  const mails = await Promise.all(
-    MAIL_KINDS.map(async (kind) => {
-      const file = await readMarkdown(content, `mails/${kind}.md`)
-      const { subject } = parseFrontMatter(mailFrontMatterSchema, file)
-      const known = placeholdersOf(kind)
-      requireKnown(file, 'subject', { text: subject, known })
-      requireKnown(file, '內文', { text: file.body, known })
-      return [kind, { subject, body: parseMarkdown(file.body) }] as const
-    }),
-  )
-  const parts = await Promise.all(
-    MAIL_PARTS.map(async (part) => {
-      const file = await readMarkdown(content, `mails/${part}.md`)
-      parseFrontMatter(z.strictObject({}), file)
-      requireKnown(file, '內文', { text: file.body, known: PART_PLACEHOLDERS })
-      return [part, parseMarkdown(file.body)] as const
-    }),
-  )
-  return { mails: new Map(mails), parts: new Map(parts) }
-}
-
-/** The words of this shop's mails. */
-export const findTemplates = memoizePerBuild(() => readTemplates(CONTENT))
+import { countPaidMails } from './paid-digest.ts'
+import { findTemplates, renderMail } from './render-mail.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -8,14 +8,14 @@ import {
   memoizePerBuild,
   parseFrontMatter,
   readMarkdownFolder,
-} from '../adapters/markdown/content-file.ts'
-import { addressName, day, text } from '../content/pages.ts'
-import { MOST_PERCENT } from '../discount/discount.ts'
-import { isForProduct, OFFER_GIFTS, type OfferTerms } from '../price/reductions.ts'
-import { findEveryFile } from '../product/find-products.ts'
-import type { Product } from '../product/product.ts'
-import { withPlainBlanks } from '../text/no-break.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+} from '#lib/adapters/markdown/content-file.ts'
+import { addressName, day, text } from '#lib/content/pages.ts'
+import { MOST_PERCENT } from '#lib/discount/discount.ts'
+import { isForProduct, OFFER_GIFTS, type OfferTerms } from '#lib/price/offers.ts'
+import { findEveryFile } from '#lib/product/find-products.ts'
+import type { Product } from '#lib/product/product.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 const whole = z.int('必須是整數').min(1, '不可小於 1')
 

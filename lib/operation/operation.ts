@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { type Facts, logFailure } from '../log/log.ts'
+import { type Facts, logFailure } from '#lib/log/log.ts'
 
 /**
  * What the other side says of something that was sent: it is made, certainly not, or perhaps.

@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { accountEnds, applyEvents, movementsOf, stockMoves, useMoves } from './apply.ts'
-import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
-import type { StoredMovement } from './movements.ts'
-import type { Order, OrderItem } from './order.ts'
-import { makeParcel } from './parcel/parcels.fixture.ts'
+import { givenBack, type StockMove, stockOf } from '#lib/inventory/stock.ts'
+import type { StoredMovement } from '#lib/ledger/entries.ts'
+import { makeParcel } from '#lib/parcel/parcels.fixture.ts'
 import {
+  after,
+  at,
   makeAttempt,
   makeCapture,
   makeOrder,
   makePayment,
   TOTAL,
-  after,
-  at,
-} from './payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { HEARD, inReview, listed, make, refund } from './apply.fixture.ts'
+import { applyEvents, movementsOf, stockMoves, useMoves } from './apply.ts'
+import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { movementsSince } from './since.fixture.ts'
-import { givenBack, type StockMove, stockOf } from './stock.ts'
 
 const TAKEN = '2026-11-21T02:09:00.000Z'
-const HEARD = '2026-12-05T02:00:00.000Z'
-
-const make = <Type extends EventType>(type: Type, data: EventData[Type]) =>
-  newEvent(type, data, { now: new Date(HEARD), by: 'provider' })
 
 const unpaid = makeOrder({ payment: makePayment([makeAttempt()]) })
 const details = { ...makeCapture({ createTime: TAKEN }) }
@@ -30,15 +28,6 @@ const sale = [
   make('money.captured', { attempt: 1, captureRef: 'C1', amount: TOTAL }),
   make('order.paid', { details }),
 ]
-const inReview = false
-const listed = { at: '2026-11-22T00:00:00Z' }
-const refund = make('money.refunded', {
-  refundRef: 'R1',
-  amount: 80,
-  inReview,
-  origin: 'provider',
-  listed,
-})
 const left = TOTAL - 80
 const charge = make('money.reversed', {
   refundRef: 'upto',
@@ -88,23 +77,6 @@ test('a code that an order used is free again when the order ends, and by nothin
   assert.deepEqual(useMoves(order, cancelled), [{ ...discount, uses: -1 }])
   assert.deepEqual(useMoves(unpaid, cancelled), [])
   assert.deepEqual(useMoves(order, [refund]), [])
-})
-
-test('an account ends with the refund for which it was named, and with no other', () => {
-  const request = {
-    number: 1,
-    amount: 80,
-    reason: '',
-    pressed: 'p',
-    who: 'w',
-    state: 'by-hand' as const,
-    at: at(1),
-    accountAt: at(2),
-  }
-  const payment = makePayment([], { refundRequests: [request] })
-  const ends = (number: number) =>
-    accountEnds({ payment }, [refund, make('refund.withdrawn', { number })])
-  assert.deepEqual([ends(1), ends(2)], [[{ number: 1 }], []])
 })
 
 test('an order without money, and an event of anything else, moves none', () => {

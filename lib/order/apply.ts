@@ -1,12 +1,19 @@
 import { z } from 'zod'
 
-import type { DocumentSnapshot } from '../adapters/firestore/database.ts'
-import type { UseMove } from '../discount/discount.ts'
-import { type OrderEvent, ACTORS } from './events.ts'
-import { effectsOf, eventSchema } from './events/order.ts'
-import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
+import type { DocumentSnapshot } from '#lib/adapters/firestore/database.ts'
+import type { UseMove } from '#lib/discount/discount.ts'
+import { type StockMove, stockOf } from '#lib/inventory/stock.ts'
+import {
+  type LedgerEntry,
+  orderEntries,
+  providerTaking,
+  type StoredMovement,
+} from '#lib/ledger/entries.ts'
+import { eventSchema } from '#lib/order/events/event-schema.ts'
+import { ACTORS } from '#lib/order/events/frame.ts'
+import { effectsOf } from '#lib/order/events/index.ts'
+import { type OrderEvent } from './events.ts'
 import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'
-import { type StockMove, stockOf } from './stock.ts'
 
 /** The order after an event, which joins its history. Every event can be applied to every order. */
 export function apply(order: Order, event: OrderEvent): Order {
@@ -156,23 +163,4 @@ export function documentOf({ id: _id, orderNumber, history, recipient, ...fields
     history: storedHistory(history),
     [NUMBER_FIELD]: orderNumber,
   }
-}
-
-/** A buyer's account that is to be erased, at once or when it has been kept long enough after its refund (ISO 8601). */
-export type AccountEnd = { readonly number: number; readonly doneAt?: string }
-
-/** The accounts that these events of an order end: its refund was made or withdrawn, or its person is erased. */
-export function accountEnds(
-  { payment }: Pick<Order, 'payment'>,
-  events: readonly OrderEvent[],
-): readonly AccountEnd[] {
-  const named = payment?.refundRequests?.filter(({ accountAt }) => accountAt !== undefined) ?? []
-  return events.flatMap((event): readonly AccountEnd[] => {
-    if (event.type === 'person.erased') return named.map(({ number }) => ({ number }))
-    const isEnd = event.type === 'refund.made-by-hand' || event.type === 'refund.withdrawn'
-    const ended = isEnd && named.find(({ number }) => number === event.data.number)
-    if (!ended) return []
-    const { number } = ended
-    return [event.type === 'refund.withdrawn' ? { number } : { number, doneAt: event.at }]
-  })
 }

@@ -2,45 +2,44 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { FullAccount } from '../account/account.ts'
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
-import { readCode, codeMember } from '../discount/discount-store.ts'
+import type { FullAccount } from '#lib/account/account.ts'
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { MAX_LINES, MOST_REPLACED } from '#lib/cart/cart.ts'
+import { codeMember, readCode } from '#lib/discount/discount-store.ts'
 import {
   afterUses,
-  codeProblem,
   type CodeMember,
+  codeProblem,
   type CodeProblem,
-  wantsFreedUse,
   type CodeWish,
   priceTerms,
   type StoredCode,
-} from '../discount/discount.ts'
-import { CODE_FORM } from '../price/code-form.ts'
-import { checkLines, type RefusedLine } from '../price/price.ts'
-import type { OfferTerms, CodeTerms } from '../price/reductions.ts'
-import { type Product, withOverride } from '../product/product.ts'
-import type { CancelRight } from './events.ts'
-import { lapseHold } from './fulfilment.ts'
-import { overdueHolds, overdueUses, changeOrder, readOrders, orderDocument } from './order-store.ts'
-import {
-  cancelRightsOf,
-  type OrderedLine,
-  type Order,
-  type OrderItem,
-  orderedLineSchema,
-} from './order.ts'
-import { currentPromises } from './placement.ts'
-import { readTaken } from './stock-store.ts'
+  wantsFreedUse,
+} from '#lib/discount/discount.ts'
+import { readTaken } from '#lib/inventory/inventory-store.ts'
 import {
   afterMoves,
   givenBack,
   missingLines,
   piecesMissing,
-  stockOf,
   type ReservedStock,
+  stockOf,
   type TakenPieces,
-} from './stock.ts'
+} from '#lib/inventory/stock.ts'
+import { checkLines, type RefusedLine } from '#lib/price/check-price.ts'
+import { CODE_FORM } from '#lib/price/code-form.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import type { CodeTerms } from '#lib/price/price-cart.ts'
+import { withOverride } from '#lib/product/override.ts'
+import type { Product } from '#lib/product/product.ts'
+import type { CancelRight } from './cancel-right-schema.ts'
+import { cancelRightsOf } from './cancel-right.ts'
+import type { OrderItem } from './order-item.ts'
+import { type OrderedLine, orderedLineSchema } from './order-request.ts'
+import { changeOrder, orderDocument, overdueHolds, overdueUses, readOrders } from './order-store.ts'
+import type { Order } from './order.ts'
+import { currentPromises } from './placement.ts'
+import { lapseHold } from './reservation.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {

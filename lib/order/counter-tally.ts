@@ -1,10 +1,12 @@
 import 'server-only'
 
-import { newcomerPieces } from './newcomer-holds.ts'
+import { countsUse } from '#lib/discount/code-uses.ts'
+import type { CounterName, CountsByProduct } from '#lib/inventory/inventory-store.ts'
+import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
+import { keptItems, stockOf } from '#lib/inventory/stock.ts'
+import { newcomerPieces } from './first-time-buyers.ts'
 import { numberParts } from './order-number.ts'
 import type { Order } from './order.ts'
-import type { CounterName, CountsByProduct } from './stock-store.ts'
-import { countsUse, keptItems, makeMoves, stockOf } from './stock.ts'
 
 /** Adds up what the counters must say, order by order. */
 export class CounterTally {

@@ -1,16 +1,18 @@
 import 'server-only'
 
-import type { Account } from '../account/account.ts'
+import type { Account } from '#lib/account/account.ts'
 import {
-  type Query,
-  type QueryDocumentSnapshot,
   countOf,
   find,
-} from '../adapters/firestore/database.ts'
-import { log } from '../log/log.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
+  type Query,
+  type QueryDocumentSnapshot,
+} from '#lib/adapters/firestore/database.ts'
+import { type SizeChoice, sizeChoices } from '#lib/inventory/exchange-stock.ts'
+import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { log } from '#lib/log/log.ts'
+import { returnProblem } from '#lib/order/return/return-rules.ts'
+import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { fieldsFrom, NUMBER_FIELD } from './apply.ts'
-import { returnProblem } from './fulfilment.ts'
 import {
   type DateRange,
   matchesSearch,
@@ -20,13 +22,12 @@ import {
   pageCount,
   RECENT_ORDERS,
   stretchOf,
-  type OrderStatus,
 } from './order-list.ts'
 import { numberSought } from './order-number.ts'
+import type { OrderStatus } from './order-status.ts'
 import { orderQuery, readOrder } from './order-store.ts'
-import { type OrderSummary, orderSummarySchema, type Order, ORDER_DOCUMENT } from './order.ts'
-import { readTaken } from './stock-store.ts'
-import { type SizeChoice, sizeChoices } from './stock.ts'
+import { type OrderSummary, orderSummarySchema } from './order-summary.ts'
+import { type Order, ORDER_DOCUMENT } from './order.ts'
 
 /** A member's orders by status; null means any. */
 export type OrderFilter = { readonly uid: string; readonly status: OrderStatus | null }

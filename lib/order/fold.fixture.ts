@@ -1,5 +1,5 @@
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { defined } from '../result.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { defined } from '#lib/result.ts'
 import { applyEvents } from './apply.ts'
 import type { Order } from './order.ts'
 

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { newEvent, type ReturnRequest } from './events.ts'
-import {
-  correctParcel,
-  returnAsked,
-  returnDeadline,
-  returnProblem,
-  shippingUndoEnds,
-  unrefundedReturn,
-} from './fulfilment.ts'
-import { moveFactsDay, type Order, requestCancellation, withdrawCancellation } from './order.ts'
-import type { Refund, RefundRequest } from './payment/money-back.ts'
+import type { ReturnRequest } from '#lib/order/return/return-record.ts'
+import { returnAsked, returnDeadline, returnProblem } from '#lib/order/return/return-rules.ts'
 import {
   after,
   at,
@@ -21,8 +12,15 @@ import {
   makeOrder,
   makePayment,
   TOTAL,
-} from './payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { Refund, RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
+import { moveFactsDay, requestCancellation, withdrawCancellation } from './cancel-right.ts'
+import { newEvent } from './events.ts'
+import type { Order } from './order.ts'
 import { item } from './placement.fixture.ts'
+import { correctParcel } from './ship-order.ts'
+import { shippingUndoEnds } from './undo-window.ts'
 
 type Money = Parameters<typeof makePayment>[1]
 

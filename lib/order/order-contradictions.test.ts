@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { orderValues } from '../mail/outbox-store.ts'
-import { ship, returnProblem } from './fulfilment.ts'
-import { ORDER_STATUSES } from './order-list.ts'
+import { orderValues } from '#lib/mail/order-mails.ts'
+import { returnProblem } from '#lib/order/return/return-rules.ts'
+import { at, makeOrder } from '#lib/payment/orders.fixture.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'
+import { type AmountKind, type OrderView, orderView } from './order-view.ts'
 import type { Order } from './order.ts'
-import { at, makeOrder } from './payment/orders.fixture.ts'
-import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
+import { ship } from './ship-order.ts'
+import { isToShip } from './shipping-date.ts'
 
 const RETURNS: Readonly<Record<string, Partial<Order>>> = {
   'no return': {},

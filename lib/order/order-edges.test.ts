@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mailsOf } from '../mail/outbox-store.ts'
-import { apply } from './apply.ts'
-import { newEvent, type OrderEvent } from './events.ts'
-import { returnedPrice, unrefundedReturn } from './fulfilment.ts'
-import { isUnheld, type Order, publishFacts } from './order.ts'
+import { mailsOf } from '#lib/mail/order-mails.ts'
+import { possibleAnswers } from '#lib/order/return/answer-return.ts'
 import {
   after,
   at,
@@ -16,9 +13,15 @@ import {
   settleAs,
   TOTAL,
   withAttempts,
-} from './payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { returnedPrice, unrefundedReturn } from '#lib/payment/refund/refundable.ts'
+import { apply } from './apply.ts'
+import { publishFacts } from './cancel-right.ts'
+import { canChangeItems } from './change-items.ts'
+import { newEvent, type OrderEvent } from './events.ts'
+import type { Order } from './order.ts'
 import { item } from './placement.fixture.ts'
-import { canChangeItems, possibleAnswers } from './return-answer.ts'
+import { isUnheld } from './reservation-record.ts'
 
 type Request = NonNullable<Order['returns']>[number]
 

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import {
-  ORDER_STATUSES,
-  matchesSearch,
-  orderListPath,
-  orderQuery,
-  pageCount,
-  stretchOf,
-} from './order-list.ts'
+import { matchesSearch, orderListPath, orderQuery, pageCount, stretchOf } from './order-list.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 
 const all = { search: '', status: null, page: 1 }
 

@@ -1,9 +1,6 @@
-import { PATHS } from '../routes/paths.ts'
-import type { OrderSummary } from './order.ts'
-
-/** The statuses of an order, each of which the list offers to choose from. */
-export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+import { PATHS } from '#lib/routes/paths.ts'
+import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import type { OrderSummary } from './order-summary.ts'
 
 /** Orders on a page of the list; the home tab shows RECENT_ORDERS. */
 export const ORDERS_A_PAGE = 5

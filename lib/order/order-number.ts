@@ -1,4 +1,4 @@
-import { taipeiHour } from '../time/taipei-time.ts'
+import { taipeiHour } from '#lib/time/taipei-time.ts'
 
 /** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei. */
 export function timeCode(placedAt: Date): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import { documentOf, NUMBER_FIELD, type StoredDocument } from './apply.ts'
 import { orderFrom, ordersFrom, OrderUnreadable } from './order-store.ts'
-import { makeOrder } from './payment/orders.fixture.ts'
 
 const makeDocument = (id: string, data?: object): StoredDocument => ({
   id,

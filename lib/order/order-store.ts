@@ -3,56 +3,55 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
-import { z } from 'zod'
-
 import {
+  database,
   type DocumentSnapshot,
   FieldValue,
-  type Query,
-  type Transaction,
-  database,
   find,
+  type Query,
   readDocument,
   readDocuments,
   transact,
+  type Transaction,
   writeDocuments,
-} from '../adapters/firestore/database.ts'
-import { newSupportCode } from '../log/log.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import { mailsOf, queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
-import { ok, type Result } from '../result.ts'
-import { hasIssuer } from '../settings/env.ts'
+} from '#lib/adapters/firestore/database.ts'
 import {
-  orderSchema,
-  storedHistory,
-  storedRecipient,
+  addCounts,
+  moveNewcomers,
+  moveStock,
+  moveUses,
+  takenIn,
+} from '#lib/inventory/inventory-store.ts'
+import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
+import type { StockMove, TakenPieces } from '#lib/inventory/stock.ts'
+import { invoiceWish } from '#lib/invoice/issue.ts'
+import { noteInvoice } from '#lib/invoice/written-invoices.ts'
+import { newSupportCode } from '#lib/log/support-code.ts'
+import type { MailDraft } from '#lib/mail/mail.ts'
+import { mailsOf } from '#lib/mail/order-mails.ts'
+import { isMailEnabled, queueForSending, writeMails } from '#lib/mail/outbox-store.ts'
+import { accountEnds } from '#lib/payment/refund/bank-account-ends.ts'
+import { endRefundAccount } from '#lib/payment/refund/bank-account-store.ts'
+import { hasIssuer } from '#lib/settings/env.ts'
+import {
   changedFields,
+  documentOf,
+  fieldsFrom,
   movementsIn,
   movesIn,
+  orderSchema,
   stepsOf,
-  usesIn,
-  fieldsFrom,
   type StoredDocument,
-  documentOf,
-  accountEnds,
+  storedHistory,
+  storedRecipient,
+  usesIn,
 } from './apply.ts'
 import { isStored, withIds } from './events.ts'
-import type { NumberState } from './invoice/invoice-words.ts'
-import { invoiceWish } from './invoice/issuing.ts'
-import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
+import { type NewcomerMove, newcomerMovesOf } from './first-time-buyers.ts'
+import { orderIndex } from './order-index.ts'
 import { timeCode } from './order-number.ts'
-import {
-  type Order,
-  type OrderChange,
-  type SweepSchedule,
-  isLapsed,
-  isUseOverdue,
-} from './order.ts'
-import { endRefundAccount } from './payment/payment-store.ts'
-import type { NewOrder } from './placement.ts'
-import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'
-import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
-import { orderIndex } from './view.ts'
+import { isUseOverdue, type Order, type OrderChange, type SweepSchedule } from './order.ts'
+import { isLapsed } from './reservation-record.ts'
 
 /**
  * What a change of an order writes: all of it read from one fold of the change's events, with the
@@ -75,20 +74,6 @@ export function orderWrite(before: Order, { events, schedule }: OrderChange, key
     newcomers: steps.flatMap(({ before: was, event }) => newcomerMovesOf(was, event)),
     isPaid: told.some(({ type }) => type === 'order.paid'),
   }
-}
-
-const due = new Set<string>()
-
-/** Remembers an order whose invoice is due, just committed, until `takeInvoices`. */
-export function noteInvoice({ id, invoiceCheckAt }: Order): void {
-  if (invoiceCheckAt && invoiceCheckAt <= new Date().toISOString()) due.add(id)
-}
-
-/** Returns and clears the ids of orders whose invoices came due in this process. */
-export function takeInvoices(): readonly string[] {
-  const ids = [...due]
-  due.clear()
-  return ids
 }
 
 const ORDERS = 'orders'
@@ -379,115 +364,6 @@ export async function heldOrders(): Promise<OrdersRead> {
   return ordersFrom(await find('finding holds', query))
 }
 
-/** The document of a manual order, the hour in which it is counted, and its products. */
-type ManualOrderKey = {
-  readonly id: string
-  readonly timeCode: string
-  readonly products: readonly string[]
-}
-
-/** Context of the transaction: the hour's order count and the reserved pieces. */
-type ManualOrderContext = { readonly count: number; readonly taken: TakenPieces }
-
-/**
- * Stores a manual order once per id, with stock, movement and mails. `decide` may run several
- * times. Throws DatabaseUnavailable.
- */
-export async function storeManualOrder<Code extends string>(
-  { id, timeCode, products }: ManualOrderKey,
-  decide: (context: ManualOrderContext) => Result<NewOrder, Code>,
-): Promise<Result<Order, Code>> {
-  const { answer, mails } = await transact('storing a manual order', async (tx: Transaction) => {
-    const counter = database().collection('order_counters').doc(timeCode)
-    const [known, hour] = await tx.getAll(orderReference(id), counter)
-    const before = known && orderFrom(known)
-    if (before) return { answer: ok(before), mails: [] }
-    const taken = await takenIn(tx, products)
-    const current: unknown = hour?.get('current')
-    const count = typeof current === 'number' ? current : 0
-    const answer = decide({ count, taken })
-    if (!answer.ok) return { answer, mails: [] }
-    const { draft, events } = answer.data
-    tx.set(counter, { current: count + 1 })
-    const { order, mails } = commit(tx, draft, { events }, { isNew: true, newcomers: [] })
-    return { answer: ok(order), mails }
-  })
-  queueForSending(mails)
-  if (answer.ok) noteInvoice(answer.data)
-  return answer
-}
-
-/** The orders whose parcels are due for a look, the longest due first. */
-export async function parcelsDue(now: Date, limit: number): Promise<OrdersRead> {
-  const query = orderQuery()
-    .where('parcelCheckAt', '<=', now.toISOString())
-    .orderBy('parcelCheckAt')
-    .limit(limit)
-  return ordersFrom(await find('finding due parcels', query))
-}
-
-/** Postpones a parcel's next status query unless it was moved from `expected`. */
-export async function postponeParcel(
-  id: string,
-  expected: string,
-  next: string | null,
-): Promise<void> {
-  const reference = orderReference(id)
-  await transact('postponing a parcel', async (tx: Transaction) => {
-    const stored: unknown = (await tx.get(reference)).get('parcelCheckAt')
-    if (stored === expected) tx.update(reference, { parcelCheckAt: next })
-  })
-}
-
-/** The order of a parcel, by its number or its carrier's id; one query. */
-export async function findParcelOrder(reference: string): Promise<Order | undefined> {
-  const query = orderQuery().where('parcelRefs', 'array-contains', reference)
-  const docs = await find('finding a parcel', query.limit(1))
-  return docs[0] && orderFrom(docs[0])
-}
-
-/** Returns the orders whose parcels need the owner, unordered. Reads only those. */
-export async function ordersWithParcelAlarm(): Promise<OrdersRead> {
-  const query = orderQuery().where('parcelAlarm', '>', '')
-  return ordersFrom(await find('finding parcel alarms', query))
-}
-
-const stateSchema = z.object({
-  askedAt: z.string(),
-  left: z.int(),
-  notices: z.array(z.enum(['none-left', 'few-left', 'next-missing'])),
-})
-
-function reference() {
-  return database().collection('sweeps').doc('invoice-numbers')
-}
-
-/** Returns the stored state of the invoice numbers. One read. Throws DatabaseUnavailable. */
-export async function readNumberState(): Promise<NumberState | undefined> {
-  const stored = await readDocument('reading invoice numbers', reference())
-  return stateSchema.optional().catch(undefined).parse(stored.data())
-}
-
-/** Remembers how the invoice numbers stand. Throws DatabaseUnavailable. */
-export async function keepNumberState(state: NumberState): Promise<void> {
-  await writeDocuments('noting invoice numbers', (batch) => batch.set(reference(), { ...state }))
-}
-
-/** The orders whose invoices are due for a step, the longest due first. */
-export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead> {
-  const query = orderQuery()
-    .where('invoiceCheckAt', '<=', now.toISOString())
-    .orderBy('invoiceCheckAt')
-    .limit(limit)
-  return ordersFrom(await find('finding due invoices', query))
-}
-
-/** Returns the orders whose invoices need the owner, unordered. Reads only those. */
-export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
-  const query = orderQuery().where('invoiceAlarm', '>', '')
-  return ordersFrom(await find('finding invoice alarms', query))
-}
-
 /** The orders under these document ids, without those that are not there or can't be read; one round trip. */
 export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
   return ordersFrom(await readDocuments('reading orders', ids.map(orderReference))).orders
@@ -505,4 +381,17 @@ export async function unpaidOrdersPlaced(from: string, until: string): Promise<r
     .orderBy('createdAt')
     .limit(MOST)
   return ordersFrom(await find('finding unpaid orders', query)).orders
+}
+
+/** Postpones a parcel's next status query unless it was moved from `expected`. */
+export async function postponeParcel(
+  id: string,
+  expected: string,
+  next: string | null,
+): Promise<void> {
+  const reference = orderReference(id)
+  await transact('postponing a parcel', async (tx: Transaction) => {
+    const stored: unknown = (await tx.get(reference)).get('parcelCheckAt')
+    if (stored === expected) tx.update(reference, { parcelCheckAt: next })
+  })
 }

@@ -1,6 +1,6 @@
-import type { RefundRequest } from './payment/money-back.ts'
-import { at, makeAttempt, makeDispute, makePayment, TOTAL } from './payment/orders.fixture.ts'
-import type { Attempt, Payment } from './payment/payment.ts'
+import { at, makeAttempt, makeDispute, makePayment, TOTAL } from '#lib/payment/orders.fixture.ts'
+import type { Attempt, Payment } from '#lib/payment/payment.ts'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', size: 'M', image: '' } as const
 /** One line of a pre-order. */

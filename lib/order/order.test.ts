@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeProduct } from '../product/product.fixture.ts'
+import { after, at, inReview, makeOrder } from '#lib/payment/orders.fixture.ts'
 import {
-  orderSchema,
-  historySchema,
-  storedHistory,
+  apply,
   applyChange,
   changedFields,
-  apply,
+  historySchema,
+  orderSchema,
+  storedHistory,
 } from './apply.ts'
 import { newEvent } from './events.ts'
-import { ORDER_STATUSES } from './order-list.ts'
-import { canMoveOrder, orderShipping, linesToBuyAgain, type OrderItem } from './order.ts'
-import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { canMoveOrder } from './order.ts'
 
 const MOVES = new Set([
   '待付款 to 已付款',
@@ -31,12 +30,6 @@ for (const status of ORDER_STATUSES) {
     })
   }
 }
-
-test('delivery is what the total has above its lines', () => {
-  const item = { id: 'a', title: 'a', size: 'M', quantity: 2, price: 500, image: '' } as const
-  assert.equal(orderShipping({ items: [item], totalAmount: 1080 }), 80)
-  assert.equal(orderShipping({ items: [item], totalAmount: 1000 }), 0)
-})
 
 const context = after(2, 'sweep')
 const check = { at: at(5), urgent: true, looks: 2 }
@@ -60,42 +53,6 @@ test('an order is read back as it was written, and one of another shape is not',
   ]) {
     assert.equal(orderSchema.safeParse({ ...makeOrder(), ...overrides }).success, false)
   }
-})
-
-const NOW = new Date('2026-11-23T00:00:00Z')
-
-const item: OrderItem = {
-  id: 'shirt',
-  title: '從前的名字',
-  color: '白色',
-  size: 'M',
-  quantity: 2,
-  price: 400,
-  image: '/old.jpg',
-}
-
-const again = (change: Partial<OrderItem>, status: '已完成' | '待付款' = '已完成') =>
-  linesToBuyAgain({ status, items: [{ ...item, ...change }] }, [makeProduct()], NOW)
-
-test('an order is bought again at the price and under the name of today', () => {
-  const { id, color, size, quantity } = item
-  const today = { title: '晴天', price: 500, image: '/images/a.jpg' }
-  assert.deepEqual(again({}), [{ id, color, size, quantity, ...today }])
-})
-
-const left: readonly (readonly [string, Partial<OrderItem>])[] = [
-  ['a product that is gone', { id: 'gone' }],
-  ['a colour that is gone', { color: '黑色' }],
-  ['a size that is gone', { size: 'XXL' }],
-]
-for (const [name, change] of left) {
-  test(`${name} is left out`, () => assert.deepEqual(again(change), []))
-}
-
-test('an unpaid order is not bought again, and what is sold out is left out', () => {
-  assert.deepEqual(again({}, '待付款'), [])
-  const soldOut = makeProduct({ stock: 0 })
-  assert.deepEqual(linesToBuyAgain({ status: '已完成', items: [item] }, [soldOut], NOW), [])
 })
 
 const atStoredHistory = '2026-11-21T02:00:00.000Z'

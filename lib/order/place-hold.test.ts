@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { at, inReview, makeAttempt, makeOrder, withAttempts } from '#lib/payment/orders.fixture.ts'
 import { applyChange } from './apply.ts'
 import type { Order } from './order.ts'
-import { at, inReview, makeAttempt, makeOrder, withAttempts } from './payment/orders.fixture.ts'
 import {
   by,
   draft,

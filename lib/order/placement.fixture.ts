@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 
-import type { FullAccount } from '../account/account.ts'
-import { makeStoredCode } from '../discount/discount.fixture.ts'
-import { makeProduct } from '../product/product.fixture.ts'
-import type { Product } from '../product/product.ts'
+import type { FullAccount } from '#lib/account/account.ts'
+import { LIMITS } from '#lib/account/standing.ts'
+import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
+import type { ReservedStock } from '#lib/inventory/stock.ts'
+import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
+import { makeProduct } from '#lib/product/product.fixture.ts'
+import type { Product } from '#lib/product/product.ts'
+import type { AccountOrders } from './account-reservations.ts'
 import { newEvent } from './events.ts'
-import type { Order, OrderItem } from './order.ts'
-import { makeOrder, minute } from './payment/orders.fixture.ts'
-import { type AccountOrders, type OrderContext, place } from './placement.ts'
-import type { ReservedStock } from './stock.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
+import { type OrderContext, place } from './placement.ts'
 
 const shirt = makeProduct({ id: 'a' })
 const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
@@ -77,3 +80,15 @@ export function placeWithCode(order: typeof draft, who = by): Order {
   assert.ok(!('ok' in answer))
   return answer.order
 }
+
+export const now = minute(0)
+
+export const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
+
+export const hold = (pieces: number, until: number, id = 'other') => ({
+  id,
+  pieces,
+  until: at(until),
+})
+
+export const { unverified, verified, customer } = LIMITS

@@ -1,57 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { LIMITS } from '../account/account.ts'
-import type { OrderItem } from './order.ts'
-import { at, minute } from './payment/orders.fixture.ts'
-import { by, draft, makeContext, item, placeDraft, makeReserved } from './placement.fixture.ts'
+import { piecesLeft } from '#lib/inventory/stock.ts'
+import { at } from '#lib/payment/orders.fixture.ts'
+import { heldPieces, withoutOrders } from './account-reservations.ts'
+import type { OrderItem } from './order-item.ts'
 import {
-  type AccountOrders,
-  accountAfter,
-  beginHold,
-  grantHold,
-  heldPieces,
-  recentOrders,
-  withoutOrders,
-  place,
-} from './placement.ts'
-import { piecesLeft } from './stock.ts'
-
-const now = minute(0)
-const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
-const hold = (pieces: number, until: number, id = 'other') => ({ id, pieces, until: at(until) })
-
-test('orders count for sixty minutes', () => {
-  const times = [at(-60), at(-59), at(-1)]
-  assert.deepEqual(recentOrders(times, now), times.slice(1))
-})
-
-const { unverified, verified, customer } = LIMITS
-const grants: [string, number, Partial<AccountOrders>, typeof verified, number | undefined][] = [
-  ['five pieces of an unverified account', 5, {}, unverified, 30],
-  ['six pieces of an unverified account', 6, {}, unverified, undefined],
-  ['ten pieces of a verified account', 10, {}, verified, 60],
-  ['eleven pieces of a verified account', 11, {}, verified, undefined],
-  ['twenty pieces of a customer', 20, {}, customer, 60],
-  ['pieces beside others that are held', 6, { holds: [hold(5, 1)] }, verified, undefined],
-  ['as many as are left beside others', 5, { holds: [hold(5, 1)] }, verified, 60],
-  ['pieces after others were held', 10, { holds: [hold(5, 0)] }, verified, 60],
-  ['as many as a day has', 10, { holds: [hold(10, -90)] }, verified, 60],
-  ['more than a day has', 10, { holds: [hold(11, -90)] }, verified, undefined],
-  ['more than a day of a customer has', 20, { holds: [hold(81, -90)] }, customer, undefined],
-  ['the second order of an unverified account', 2, { heldSince: at(-10) }, unverified, 20],
-  ['its third, when its time is over', 2, { heldSince: at(-30) }, unverified, undefined],
-  ['one of the same day', 2, { heldSince: at(-24 * 60 + 1) }, unverified, undefined],
-  ['one of the next day', 2, { heldSince: at(-24 * 60) }, unverified, 30],
-  ['a second order of a verified account', 2, { heldSince: at(-50) }, verified, 60],
-]
-
-for (const [name, pieces, overrides, limits, minutes] of grants) {
-  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
-    const granted = grantHold(pieces, { ...NEW, ...overrides }, limits, now)
-    assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
-  })
-}
+  by,
+  draft,
+  hold,
+  item,
+  makeContext,
+  makeReserved,
+  NEW,
+  now,
+  placeDraft,
+  unverified,
+  verified,
+} from './placement.fixture.ts'
+import { accountAfter, beginHold, place } from './placement.ts'
 
 function itemPlacement(
   id: string,

@@ -1,57 +1,54 @@
-import { z } from 'zod'
-
-import {
-  type Limits,
-  LIMITS,
-  standingOf,
-  type Profile,
-  profileSchema,
-  type FullAccount,
-} from '../account/account.ts'
+import { type FullAccount, type Profile, profileSchema } from '#lib/account/account.ts'
+import { type Limits, LIMITS, standingOf } from '#lib/account/standing.ts'
 import {
   afterUses,
-  codeProblem,
   type CodeMember,
+  codeProblem,
   type CodeProblem,
-  wantsFreedUse,
   priceTerms,
   type StoredCode,
-} from '../discount/discount.ts'
-import type { RefusedLine } from '../price/price.ts'
-import { priceCart, type OfferTerms } from '../price/reductions.ts'
-import { shipDayOf, withOverride, type Product } from '../product/product.ts'
-import { defined } from '../result.ts'
+  wantsFreedUse,
+} from '#lib/discount/discount.ts'
+import {
+  afterMoves,
+  givenBack,
+  missingLines,
+  piecesMissing,
+  stockOf,
+  type TakenPieces,
+} from '#lib/inventory/stock.ts'
+import type { RefusedLine } from '#lib/price/check-price.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { priceCart } from '#lib/price/price-cart.ts'
+import { shipDayOf, withOverride } from '#lib/product/override.ts'
+import type { Product } from '#lib/product/product.ts'
+import { defined } from '#lib/result.ts'
+import {
+  type AccountHold,
+  type AccountHolds,
+  type AccountOrders,
+  grantHold,
+  piecesIn,
+  takeOver,
+  withoutOrders,
+} from './account-reservations.ts'
 import { applyEvents, useMoves } from './apply.ts'
+import { cancelRightsOf } from './cancel-right.ts'
+import { cancel } from './cancellation.ts'
 import { type OrderEvent, withIds } from './events.ts'
-import { cancel, lapseHold } from './fulfilment.ts'
 import {
   afterNewcomerMoves,
   exceedsShare,
   type NewcomerMove,
   newcomerMoves,
   staleMinutes,
-} from './newcomer-holds.ts'
+} from './first-time-buyers.ts'
+import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
-import {
-  type Order,
-  cancelRightsOf,
-  type OrderChange,
-  type OrderItem,
-  type Hold,
-  holdOf,
-  limitedItems,
-  type Newcomer,
-  countsPieces,
-  isUseOverdue,
-} from './order.ts'
-import {
-  type TakenPieces,
-  afterMoves,
-  givenBack,
-  missingLines,
-  piecesMissing,
-  stockOf,
-} from './stock.ts'
+import { isUseOverdue, type Order, type OrderChange } from './order.ts'
+import type { Newcomer } from './reservation-limits.ts'
+import { countsPieces, type Hold, holdOf, limitedItems } from './reservation-record.ts'
+import { lapseHold } from './reservation.ts'
 
 /** An order before its first event, and the events that make it. */
 export type NewOrder = { readonly draft: Order; readonly events: readonly OrderEvent[] }
@@ -88,95 +85,6 @@ export function currentPromises(items: readonly OrderItem[], taken: TakenPieces)
     const shipsAbout = shipDayOf(written, override)
     return shipsAbout === undefined ? rest : { ...item, preorder: { ...preorder, shipsAbout } }
   })
-}
-
-const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.iso.datetime() })
-
-/** The hold of one order in its account's record: how many pieces until when (ISO 8601 in UTC). */
-type AccountHold = Readonly<z.infer<typeof accountHoldSchema>>
-
-/** An account's orders that its limits count. A list that can't be read is empty. */
-export const accountOrdersSchema = z.object({
-  /** Times of its orders within the last hour. */
-  recent: z.array(z.string()).catch([]),
-  /** Its unpaid orders, where their number is limited. */
-  unpaid: z.array(z.string()).catch([]),
-  holds: z.array(accountHoldSchema).catch([]),
-  /** Start of its current hold time. */
-  heldSince: z.iso.datetime().optional().catch(undefined),
-})
-export type AccountOrders = {
-  readonly recent: readonly string[]
-  readonly unpaid: readonly string[]
-  readonly holds: readonly AccountHold[]
-  readonly heldSince?: string | undefined
-}
-
-type AccountHolds = Pick<AccountOrders, 'holds' | 'heldSince'>
-
-const HOUR = 60 * 60 * 1000
-
-/** The times of orders that still count at `now`: those of the last sixty minutes. */
-export function recentOrders(times: readonly string[], now: Date): readonly string[] {
-  return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
-}
-
-/** In milliseconds: holds count for the budget of a day. */
-export const DAY = 24 * HOUR
-
-const holdsAfter = (holds: readonly AccountHold[], time: number) =>
-  holds.filter(({ until }) => Date.parse(until) > time)
-
-/** The pieces of these holds. */
-export function piecesIn(holds: readonly AccountHold[]): number {
-  return holds.reduce((sum, { pieces }) => sum + pieces, 0)
-}
-
-/** The pieces of an account's holds whose time has not ended at `now`, whatever became of their orders. */
-export function heldPieces(holds: readonly AccountHold[], now: Date): number {
-  return piecesIn(holdsAfter(holds, now.getTime()))
-}
-
-/** An account's orders that still count at `now`, without the given ones; holds count for their day's budget. */
-export function withoutOrders(
-  { recent, unpaid, holds, ...rest }: AccountOrders,
-  isGiven: (id: string) => boolean,
-  now: Date,
-): AccountOrders {
-  return {
-    ...rest,
-    recent: recentOrders(recent, now),
-    unpaid: unpaid.filter((id) => !isGiven(id)),
-    holds: holdsAfter(holds, now.getTime() - DAY),
-  }
-}
-
-/** The holds of an account apart from those of replaced orders: a new order takes over what these have left. */
-export function takeOver(
-  holds: readonly AccountHold[],
-  isReplaced: (id: string) => boolean,
-  now: Date,
-): { readonly holds: readonly AccountHold[]; readonly left: readonly AccountHold[] } {
-  const left = holdsAfter(holds, now.getTime()).filter(({ id }) => isReplaced(id))
-  return { holds: holds.filter((one) => !left.includes(one)), left }
-}
-
-/** A hold that an account may begin: since when its time runs, and when it ends. */
-type GrantedHold = { readonly since: Date; readonly until: Date }
-
-/** The hold that an account may have of so many pieces more, or nothing beyond its limits. */
-export function grantHold(
-  pieces: number,
-  { holds, heldSince }: AccountHolds,
-  limits: Limits,
-  now: Date,
-): GrantedHold | undefined {
-  if (heldPieces(holds, now) + pieces > limits.heldPieces) return undefined
-  if (piecesIn(holds) + pieces > limits.heldADay) return undefined
-  const before = heldSince === undefined ? 0 : Date.parse(heldSince)
-  const since = now.getTime() - before < limits.holdEvery ? new Date(before) : now
-  const until = new Date(since.getTime() + limits.holdFor)
-  return until > now ? { since, until } : undefined
 }
 
 type Catalogue = {

@@ -1,4 +1,4 @@
-import { moneyProblem } from './fulfilment.ts'
+import { moneyProblem } from '#lib/payment/money-problem.ts'
 import type { Order } from './order.ts'
 
 /**

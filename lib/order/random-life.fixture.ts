@@ -1,29 +1,31 @@
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { releaseGoods } from '../owner/arrive.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { correctInvoiceChange } from '#lib/invoice/correct-invoice.ts'
+import { writeInvoiceChange } from '#lib/invoice/invoice-number.ts'
+import { applyReturnAnswer } from '#lib/order/return/answer-return.ts'
+import { returnAsked } from '#lib/order/return/return-rules.ts'
+import { releaseGoods } from '#lib/owner/arrive.ts'
 import {
-  cancel,
-  writeInvoiceChange,
-  noteChange,
-  editRecipientChange,
-  complete,
-  correctParcel,
-  ship,
-  lapseHold,
-  returnAsked,
-} from './fulfilment.ts'
-import { correctInvoiceChange } from './invoice/papering.ts'
-import { moveFactsDay, publishFacts, requestCancellation, withdrawCancellation } from './order.ts'
+  moveFactsDay,
+  publishFacts,
+  requestCancellation,
+  withdrawCancellation,
+} from './cancel-right.ts'
+import { cancel } from './cancellation.ts'
+import { changeItems } from './change-items.ts'
+import { complete } from './complete-order.ts'
+import { editRecipientChange, noteChange } from './edit-recipient.ts'
 import {
-  changeIfAllowed,
   by,
+  changeIfAllowed,
   type Move,
   owner,
   PAYMENT_MOVES,
   pick,
   stockOf,
 } from './random-payment.fixture.ts'
-import { changeItems, applyReturnAnswer } from './return-answer.ts'
-import { changeShipDate } from './view.ts'
+import { lapseHold } from './reservation.ts'
+import { correctParcel, ship } from './ship-order.ts'
+import { changeShipDate } from './shipping-date.ts'
 
 /** Everything that can happen to an order, by the decision that answers it. */
 export const MOVES = {

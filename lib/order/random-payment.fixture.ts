@@ -1,20 +1,17 @@
-import { SIZES } from '../product/sizes.ts'
-import type { Result } from '../result.ts'
-import type { ChangeContext } from './events.ts'
-import type { Order, OrderChange } from './order.ts'
+import { applyDispute } from '#lib/payment/apply-dispute.ts'
 import {
+  beginCapture,
   closeOverdue,
   decideCreate,
-  refuseCreate,
-  storeReference,
-  beginCapture,
   noteApproval,
-  refuseCapture,
-  releaseUnapproved,
   paidWithPieces,
+  refuseCapture,
+  refuseCreate,
+  releaseUnapproved,
+  storeReference,
   withPieces,
-} from './payment/attempts.ts'
-import { providerOf } from './payment/methods.ts'
+} from '#lib/payment/attempts.ts'
+import { providerOf } from '#lib/payment/methods.ts'
 import {
   after,
   at,
@@ -22,15 +19,20 @@ import {
   makeCapture,
   makeProviderOrder,
   TOTAL,
-} from './payment/orders.fixture.ts'
-import { refuseRefund, reserveRefund, claimRefund, noteUnchanged } from './payment/refund.ts'
-import { endReview, reserveReviewRefund, withReviewRefunds } from './payment/review.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { PaymentOutcome } from '#lib/payment/payment-outcome.ts'
 import {
-  applyDispute,
-  applyVerdict,
-  reviewDuplicate,
-  type PaymentOutcome,
-} from './payment/settlement.ts'
+  claimRefund,
+  noteUnchanged,
+  refuseRefund,
+  reserveRefund,
+} from '#lib/payment/refund/request-refund.ts'
+import { endReview, reserveReviewRefund, withReviewRefunds } from '#lib/payment/review.ts'
+import { applyVerdict, reviewDuplicate } from '#lib/payment/settlement.ts'
+import { SIZES } from '#lib/product/sizes.ts'
+import type { Result } from '#lib/result.ts'
+import type { ChangeContext } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 
 /** A moment of a random life: which attempt, refund or return it is about, and which variant of it. */
 export type Moment = { readonly which: number; readonly variant: number; readonly minute: number }

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { returnAsked, returnProblem } from './fulfilment.ts'
-import { orderItemSchema, type Order } from './order.ts'
-import { after, afterChange, changeIn, inStock, MADE, makeOrder } from './payment/orders.fixture.ts'
-import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
-import { heldProducts } from './stock.ts'
+import { heldProducts } from '#lib/inventory/reserved-products.ts'
+import { applyReturnAnswer, type ReturnAnswer } from '#lib/order/return/answer-return.ts'
+import { returnAsked, returnProblem } from '#lib/order/return/return-rules.ts'
+import {
+  after,
+  afterChange,
+  changeIn,
+  inStock,
+  MADE,
+  makeOrder,
+} from '#lib/payment/orders.fixture.ts'
+import { orderItemSchema } from './order-item.ts'
+import type { Order } from './order.ts'
 
 const DAY = 24 * 60
 const item = (id: string, quantity: number) =>

@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { stockMoves } from './apply.ts'
-import { newEvent } from './events.ts'
-import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './fulfilment.ts'
-import { orderItemSchema, type Order } from './order.ts'
+import { applyReturnAnswer, type ReturnAnswer } from '#lib/order/return/answer-return.ts'
+import {
+  returnablePieces,
+  returnAsked,
+  returnDeadline,
+  type ReturnInput,
+} from '#lib/order/return/return-rules.ts'
 import {
   after,
   afterChange,
   changeIn,
-  makeAttempt,
-  makeOrder,
   inStock,
   MADE,
+  makeAttempt,
+  makeOrder,
   makePayment,
   TOTAL,
-} from './payment/orders.fixture.ts'
-import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { stockMoves } from './apply.ts'
+import { newEvent } from './events.ts'
+import { orderItemSchema } from './order-item.ts'
+import type { Order } from './order.ts'
 import { eventsSince } from './since.fixture.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>

@@ -1,6 +1,6 @@
+import type { StoredMovement } from '#lib/ledger/entries.ts'
 import { movementsIn, stepsOf } from './apply.ts'
 import type { OrderEvent } from './events.ts'
-import type { StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'
 
 /** The events that came to an order since it was as before. */

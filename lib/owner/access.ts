@@ -3,18 +3,18 @@ import 'server-only'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
-import { type OpenSession, verifySession } from '../account/account-store.ts'
-import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/account.ts'
-import { readSession } from '../account/session.ts'
-import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { type OpenSession, verifySession } from '#lib/account/account-store.ts'
+import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '#lib/account/account.ts'
+import { readSession } from '#lib/account/session.ts'
+import { verifySignIn } from '#lib/adapters/firebase-auth/sessions.ts'
 import {
   passkeysOf,
   type OwnerSession,
   hasRecentProof,
   hasSecondProof,
   type Proofs,
-} from '../passkey/passkey.ts'
-import { OWNER_PATHS } from '../routes/owner-paths.ts'
+} from '#lib/passkey/passkey.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 const passkeysOfOwner = cache(passkeysOf)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeProduct } from '../product/product.fixture.ts'
+import { lowStockNotice, lowStockOf } from '#lib/inventory/low-stock.ts'
+import { makeProduct } from '#lib/product/product.fixture.ts'
 import { publicationOf } from './answer-day.ts'
-import { lowStockNotice, lowStockOf } from './stock.ts'
 
 const now = new Date('2026-11-23T02:00:00Z')
 const changedAt = '2026-11-23T01:00:00.000Z'

@@ -1,27 +1,20 @@
 import 'server-only'
 
-import { log } from '../log/log.ts'
-import { dayNotice } from '../mail/mail.ts'
-import { isMailEnabled, writeMailOnce, saveReminders } from '../mail/outbox-store.ts'
-import { type OwnerContext, changeContext } from '../order/events.ts'
-import { changeOrder } from '../order/order-store.ts'
-import { moveFactsDay, publishFacts, type Order, type OrderChange } from '../order/order.ts'
-import { changeOverride, type OverrideChange } from '../order/stock-store.ts'
-import { overridesSince, findFileProducts, noteOverride } from '../product/find-products.ts'
-import {
-  type Override,
-  factsDayOf,
-  shipDayOf,
-  withOverride,
-  type Product,
-  hasRequiredFacts,
-  missingProof,
-  type DayQuestion,
-  dayQuestions,
-  mailDue,
-} from '../product/product.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { changeOverride, type OverrideChange } from '#lib/inventory/inventory-store.ts'
+import { log } from '#lib/log/log.ts'
+import { dayNotice } from '#lib/mail/day-notice.ts'
+import { isMailEnabled, saveReminders, writeMailOnce } from '#lib/mail/outbox-store.ts'
+import { moveFactsDay, publishFacts } from '#lib/order/cancel-right.ts'
+import { changeContext, type OwnerContext } from '#lib/order/events.ts'
+import { changeOrder } from '#lib/order/order-store.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { type DayQuestion, dayQuestions, mailDue } from '#lib/product/day-questions.ts'
+import { findFileProducts } from '#lib/product/find-products.ts'
+import { factsDayOf, type Override, shipDayOf, withOverride } from '#lib/product/override.ts'
+import { hasRequiredFacts, missingProof, type Product } from '#lib/product/product.ts'
+import { noteOverride, overridesSince } from '#lib/product/watch-overrides.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { isDay } from './month.ts'
 import { ordersOfStatus } from './owner-order-store.ts'
 import { changeSale } from './stock.ts'

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { StoredMovement } from '../order/movements.ts'
-import type { Order } from '../order/order.ts'
+import {
+  bookingFindings,
+  bookingsFrom,
+  isSale,
+  missingSales,
+  orderOf,
+  type PaypalTransaction,
+  unmatchedBookings,
+} from '#lib/ledger/disagreements.ts'
+import type { StoredMovement } from '#lib/ledger/entries.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
   at,
   makeAttempt,
@@ -12,19 +21,8 @@ import {
   makeProviderOrder,
   NUMBER,
   TOTAL,
-} from '../order/payment/orders.fixture.ts'
-import {
-  bookingFindings,
-  bookingsFrom,
-  isSale,
-  type Movement,
-  movements,
-  movementTotals,
-  missingSales,
-  orderOf,
-  type PaypalTransaction,
-  unmatchedBookings,
-} from './books.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { type Movement, movements, movementTotals } from './books.ts'
 
 const SPAN = { from: at(0), until: at(60) }
 

@@ -1,8 +1,6 @@
 import 'server-only'
 
-import { findPages } from '../adapters/firestore/database.ts'
-import { CounterTally } from '../order/counter-tally.ts'
-import { orderQuery, ordersFrom } from '../order/order-store.ts'
+import { findPages } from '#lib/adapters/firestore/database.ts'
 import {
   type CountDifference,
   countDifferences,
@@ -14,7 +12,9 @@ import {
   readCounts,
   repairCounts,
   type StoredCounts,
-} from '../order/stock-store.ts'
+} from '#lib/inventory/inventory-store.ts'
+import { CounterTally } from '#lib/order/counter-tally.ts'
+import { orderQuery, ordersFrom } from '#lib/order/order-store.ts'
 import { readCountedSums, readLastNumbers } from './counted-days.ts'
 import { type CountedSums, countsIn, withFingerprint } from './counted-sums.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
-import { makeIssued, makeWish, minute, paidOrder } from '../order/invoice/invoices.fixture.ts'
-import type { Invoicing } from '../order/invoice/invoicing.ts'
-import { invoiceToIssue } from '../order/invoice/issuer.fixture.ts'
-import { InvoiceProblem } from '../order/invoice/issuer.ts'
-import { MemoryIssuer } from '../order/invoice/memory-issuer.fixture.ts'
+import type { Invoicing } from '#lib/invoice/invoice-schema.ts'
+import { makeIssued, makeWish, minute, paidOrder } from '#lib/invoice/invoices.fixture.ts'
+import { invoiceToIssue } from '#lib/invoice/issuer.fixture.ts'
+import { InvoiceProblem } from '#lib/invoice/issuer.ts'
+import { MemoryIssuer } from '#lib/invoice/memory-issuer.fixture.ts'
 import { compareInvoices } from './books.ts'
 
 const KEY = 'OT20261121100001'

@@ -11,13 +11,13 @@ import {
   readDocuments,
   Timestamp,
   transact,
-} from '../adapters/firestore/database.ts'
-import { NUMBER_FIELD } from '../order/apply.ts'
-import { CounterTally } from '../order/counter-tally.ts'
-import { numberParts } from '../order/order-number.ts'
-import { orderFrom, orderQuery, OrderUnreadable } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import { firstOpenHour } from '../order/stock-store.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { firstOpenHour } from '#lib/inventory/inventory-store.ts'
+import { NUMBER_FIELD } from '#lib/order/apply.ts'
+import { CounterTally } from '#lib/order/counter-tally.ts'
+import { numberParts } from '#lib/order/order-number.ts'
+import { orderFrom, orderQuery, OrderUnreadable } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
   addSums,
   type CountedSums,

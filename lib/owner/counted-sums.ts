@@ -2,8 +2,8 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { CounterTally } from '../order/counter-tally.ts'
-import { lastingCounts, type Counts } from '../order/stock-store.ts'
+import { lastingCounts, type Counts } from '#lib/inventory/inventory-store.ts'
+import type { CounterTally } from '#lib/order/counter-tally.ts'
 
 /** The counters whose sums are stored by day and month; numbers of orders are compared by the hour alone. */
 export const SUMMED_COUNTERS = ['stock', 'to_make', 'newcomers', 'discounts'] as const

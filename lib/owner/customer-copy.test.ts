@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
-import { documentOf } from '../order/apply.ts'
-import { newEvent } from '../order/events.ts'
-import { after, makeOrder } from '../order/payment/orders.fixture.ts'
+import { documentOf } from '#lib/order/apply.ts'
+import { newEvent } from '#lib/order/events.ts'
+import { after, makeOrder } from '#lib/payment/orders.fixture.ts'
 import { exportCustomer, readCopy, copySections } from './customer-copy.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
 import { BEGINNINGS, live } from './lived-order.fixture.ts'

@@ -7,30 +7,31 @@ import {
   memberDocuments,
   type SessionRecord,
   sessionRecords,
-} from '../account/account-store.ts'
-import { signInMethod } from '../account/account.ts'
-import { BRAND, LANGUAGE, REFUND_ACCOUNT_DAYS } from '../company/company.ts'
-import { CONTACT_EMAIL } from '../company/purchase-terms.ts'
-import { COMPANY } from '../company/trade.ts'
-import { recipientSchema } from '../delivery/recipient-schema.ts'
-import { fullName, type Recipient, SHIPPING_WORDS } from '../delivery/recipient.ts'
-import { MAIL_TITLES } from '../mail/mail-titles.ts'
-import { mailSchema } from '../mail/mail.ts'
-import { storedMails } from '../mail/outbox-store.ts'
-import { escapeHtml } from '../mail/send-mails.ts'
-import { documentOf } from '../order/apply.ts'
-import { invoiceText } from '../order/invoice.ts'
-import { buyerInvoiceText } from '../order/invoice/invoice-words.ts'
-import { MANUAL_PAYMENT_WORDS, type Order } from '../order/order.ts'
-import { buyerParcelText, parcelsFor } from '../order/parcel/order-parcel.ts'
-import { METHOD_TITLES } from '../order/payment/methods.ts'
-import { methodOf } from '../order/payment/payment-status.ts'
-import { timelineEntry } from '../order/view.ts'
-import { formatPrice } from '../price/price.ts'
-import { formatTime } from '../time/taipei-time.ts'
+} from '#lib/account/account-store.ts'
+import { signInMethod } from '#lib/account/account.ts'
+import { BRAND, LANGUAGE, REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { COMPANY } from '#lib/company/trade.ts'
+import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
+import { fullName, type Recipient, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { buyerInvoiceText } from '#lib/invoice/invoice-labels.ts'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { MAIL_TITLES } from '#lib/mail/mail-titles.ts'
+import { mailSchema } from '#lib/mail/mail.ts'
+import { storedMails } from '#lib/mail/outbox-store.ts'
+import { escapeHtml } from '#lib/mail/render-mail.ts'
+import { documentOf } from '#lib/order/apply.ts'
+import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
+import type { Order } from '#lib/order/order.ts'
+import { timelineEntry } from '#lib/order/timeline.ts'
+import { parcelsFor } from '#lib/parcel/order-parcel.ts'
+import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
+import { METHOD_TITLES } from '#lib/payment/methods.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import type { CopyForm } from './copy-form.ts'
 import {
-  writeDataRequestMails,
   findPerson,
   formsOf,
   isEmpty,
@@ -38,6 +39,7 @@ import {
   namedOn,
   type Person,
   type VisitorData,
+  writeDataRequestMails,
 } from './customer-data.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { itemsText, paymentText, reductionsText, statusText } from './order-text.ts'

@@ -2,9 +2,12 @@ import 'server-only'
 
 import type { TestContext } from 'node:test'
 
-import { admin } from '../adapters/firebase-auth/sessions.ts'
-import { database, FieldValue } from '../adapters/firestore/database.ts'
-import { setLaptop } from '../settings/laptop.fixture.ts'
+import { admin } from '#lib/adapters/firebase-auth/sessions.ts'
+import { database, FieldValue } from '#lib/adapters/firestore/database.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { documentOf } from '#lib/order/apply.ts'
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
+import { setLaptop } from '#lib/settings/laptop.fixture.ts'
 
 /** Documents by their path, such as `users/ada`. */
 type Documents = Map<string, object>
@@ -137,4 +140,63 @@ export function shopInMemory(
   mockDatabase(t, documents)
   mockSignIn(t, users)
   return { paths: () => [...documents.keys()], documents, users }
+}
+
+export const NOW = new Date('2027-01-10T00:00:00Z')
+
+export const OWNER = { by: 'owner', at: NOW }
+
+export const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
+
+export const FACEBOOK = { uid: 'fb-0123456789-0123456789' }
+
+/** The two requests of a member, as documents. */
+export function requests({ uid, email = '' }: { uid: string; email?: string }) {
+  const makeRequest = (kind: string) => ({ uid, email, kind, askedAt: '2027-01-01T00:00:00.000Z' })
+  return {
+    [`data_requests/${uid}-export`]: makeRequest('export'),
+    [`data_requests/${uid}-erase`]: makeRequest('erase'),
+  }
+}
+
+export const others = requests({ uid: 'eve-0123456789-0123456789' })
+
+/** A cancelled order of a member, as a document. */
+export function makeCancelled(id: string, { uid, email = '' }: { uid: string; email?: string }) {
+  return { [`orders/${id}`]: documentOf(makeOrder({ id, uid, email, status: '已取消' })) }
+}
+
+export function facebookShop() {
+  const own = {
+    [`users/${FACEBOOK.uid}`]: { name: '小芳' },
+    [`order_limits/${FACEBOOK.uid}`]: {},
+    [`action_limits/${FACEBOOK.uid}`]: {},
+    ...requests(FACEBOOK),
+  }
+  // Others without an e-mail: other members, and orders whose person is erased.
+  const foreign = { ...makeCancelled('other', { uid: '' }), ...others }
+  return { own, foreign, documents: { ...own, ...makeCancelled('own', FACEBOOK), ...foreign } }
+}
+
+/** Form data of an address, with a pending mail. */
+export function forms(email: string) {
+  const id = email.startsWith('ada') ? 'a'.repeat(32) : 'e'.repeat(32)
+  const createdAt = '2027-01-09T00:00:00.000Z'
+  const common = { email, keyHash: '', createdAt }
+  return {
+    [`applications/${id}`]: { ...common, name: '阿晴', link: '', words: '一片海' },
+    [`stock_alerts/${id}`]: { ...common, product: 'shirt', size: 'M' },
+    [`outbox/owner-joined-${id}`]: {},
+    [`outbox/stock-alert-confirm-${id}-${Date.parse(createdAt)}`]: {},
+  }
+}
+
+export const BOB = { uid: 'bob-0123456789-0123456789', email: 'bob@example.com' }
+
+/** An order of Bob's that names Ada as its recipient. */
+export function presentFor({ email }: { email: string }, status: '已取消' | '已付款') {
+  const recipient = { ...EMPTY_RECIPIENT, lastName: '王', email, note: '給她的驚喜' }
+  return {
+    'orders/present': documentOf(makeOrder({ id: 'present', ...BOB, status, recipient })),
+  }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { newEvent } from '../order/events.ts'
-import type { Order } from '../order/order.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { newEvent } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
   after,
   inReview,
@@ -12,7 +12,7 @@ import {
   makePayment,
   TOTAL,
   afterChange,
-} from '../order/payment/orders.fixture.ts'
+} from '#lib/payment/orders.fixture.ts'
 import { eraseOrder, erasureOf, readCustomer } from './customer.ts'
 import { requesterText } from './messages.ts'
 

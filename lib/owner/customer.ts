@@ -1,11 +1,13 @@
-import { type ChangeContext, newEvent } from '../order/events.ts'
-import { isOpenReturn, unrefundedReturn } from '../order/fulfilment.ts'
-import { capturedAt } from '../order/movements.ts'
-import type { Order, OrderChange } from '../order/order.ts'
-import { isDisputed, refundsUnderWay } from '../order/payment/money-back.ts'
-import { watchedAttempts } from '../order/payment/payment-status.ts'
-import { isEmail } from '../text/plain-text.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { capturedAt } from '#lib/ledger/entries.ts'
+import { type ChangeContext, newEvent } from '#lib/order/events.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { isOpenReturn } from '#lib/order/return/return-rules.ts'
+import { isDisputed } from '#lib/payment/dispute.ts'
+import { watchedAttempts } from '#lib/payment/payment-checks.ts'
+import { refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
+import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.
 const UID = /^[\w-]{20,128}$/

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeCode } from '../discount/discount.fixture.ts'
-import { at, makeOrder } from '../order/payment/orders.fixture.ts'
-import { item } from '../order/placement.fixture.ts'
+import { makeCode } from '#lib/discount/discount.fixture.ts'
+import { item } from '#lib/order/placement.fixture.ts'
+import { at, makeOrder } from '#lib/payment/orders.fixture.ts'
 import { codeReport, salesByCreator } from './discount-codes.ts'
 
 const products = [

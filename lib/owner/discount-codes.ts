@@ -1,18 +1,18 @@
 import 'server-only'
 
-import { readCode, readCodes, storeCode, switchCode } from '../discount/discount-store.ts'
+import { readCode, readCodes, storeCode, switchCode } from '#lib/discount/discount-store.ts'
 import {
   type CodeInput,
   codeRefusal,
   type CodeRefusal,
   type DiscountCode,
-} from '../discount/discount.ts'
-import type { OwnerContext } from '../order/events.ts'
-import type { Order } from '../order/order.ts'
-import { linePaid } from '../price/price.ts'
-import type { Product } from '../product/product.ts'
-import { defined, fail, ok, type Result } from '../result.ts'
-import { keptOf } from './find-orders.ts'
+} from '#lib/discount/discount.ts'
+import type { OwnerContext } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
+import { linePaid } from '#lib/price/price.ts'
+import type { Product } from '#lib/product/product.ts'
+import { defined, fail, ok, type Result } from '#lib/result.ts'
+import { keptOf } from './find-customers.ts'
 import { ordersWithCode } from './owner-order-store.ts'
 
 /** A code and how often it was used, in a list. */

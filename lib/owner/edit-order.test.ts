@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { returnAsked } from '../order/fulfilment.ts'
-import { after, at, MADE, makeOrder } from '../order/payment/orders.fixture.ts'
-import { item } from '../order/placement.fixture.ts'
-import { returnedPiecesIn, checkDestination } from './edit-order.ts'
-
-const arrived = makeOrder({
-  status: '已完成',
-  completedAt: at(0),
-  items: [item(2), item(1, { size: 'S' })],
-})
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { returnAsked } from '#lib/order/return/return-rules.ts'
+import { after, at, MADE, makeOrder } from '#lib/payment/orders.fixture.ts'
+import { arrived } from './edit-order.fixture.ts'
+import { checkDestination } from './edit-order.ts'
 const LATE = 30 * 24 * 60
-
-test("a form's pieces are those that come back, with the size that is wished", () => {
-  const fields = { 'quantity-0': '2', 'wish-0': 'L', 'quantity-1': '0', 'wish-1': 'S' }
-  assert.deepEqual(returnedPiecesIn(fields, arrived), [{ index: 0, quantity: 2, size: 'L' }])
-  assert.deepEqual(returnedPiecesIn({ 'quantity-1': '1', 'wish-1': '' }, arrived), [
-    { index: 1, quantity: 1 },
-  ])
-  assert.deepEqual(returnedPiecesIn({ 'quantity-0': 'x', 'quantity-9': '1' }, arrived), [])
-})
 
 test('the shop may take back what comes late, its buyer may not ask for it', () => {
   const request = { items: [{ index: 0, quantity: 1 }], reason: '瑕疵', contact: '0912345678' }

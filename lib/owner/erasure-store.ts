@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { ProvenAddress } from '../account/proven-address.ts'
+import type { ProvenAddress } from '#lib/account/proven-address.ts'
 import {
   FieldPath,
   type Query,
@@ -10,10 +10,10 @@ import {
   expiry,
   find,
   writeDocuments,
-} from '../adapters/firestore/database.ts'
-import { log } from '../log/log.ts'
-import { ordersFrom, orderQuery } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { log } from '#lib/log/log.ts'
+import { ordersFrom, orderQuery } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
 
 const orders = () => orderQuery()
 

@@ -1,36 +1,32 @@
 import 'server-only'
 
-import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { OrdersRead } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import { ignoreProviderProblem } from '../order/payment/provider.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { paypalTransactions } from '#lib/adapters/paypal/transactions.ts'
 import {
-  type PaypalTransaction,
-  type Books,
-  isWithin,
-  movements,
-  movementTotals,
-  type MovementTotals,
   bookingFindings,
   type Finding,
   isMoney,
   missingSales,
   orderOf,
+  type PaypalTransaction,
   unmatchedBookings,
-} from './books.ts'
+} from '#lib/ledger/disagreements.ts'
+import type { OrdersRead } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
+import { ignoreProviderProblem } from '#lib/payment/provider.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
+import { type Books, isWithin, movements, movementTotals, type MovementTotals } from './books.ts'
+import { rangeNamed } from './day-range.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'
-import { isMonth, monthSpan, lastMonths } from './month.ts'
+import { isMonth, lastMonths, monthSpan } from './month.ts'
 import {
+  ordersById,
   ordersNumbered,
   ordersWithCaptures,
   pagesOfOrders,
-  ordersById,
-  storedIn,
   sortedOrders,
+  storedIn,
 } from './owner-order-store.ts'
-import { salesFile, creatorsFile } from './read-sales.ts'
-import { rangeNamed } from './sales.ts'
+import { creatorsFile, salesFile } from './read-sales.ts'
 
 export const unique = <Text extends string>(texts: readonly Text[]): readonly Text[] => [
   ...new Set(texts.filter(Boolean)),

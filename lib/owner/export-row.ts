@@ -1,14 +1,17 @@
-import { fullName } from '../delivery/recipient.ts'
-import { arrivedAt } from '../order/fulfilment.ts'
-import { invoiceText } from '../order/invoice.ts'
-import { paperText } from '../order/invoice/invoice-words.ts'
-import { refundedAmount, ownNumber } from '../order/invoice/invoicing.ts'
-import type { OrdersRead } from '../order/order-store.ts'
-import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
-import { providerTitle } from '../order/payment/payment-status.ts'
-import { toSingleLine } from '../text/plain-text.ts'
-import { taipeiStamp } from '../time/taipei-time.ts'
+import { fullName } from '#lib/delivery/recipient.ts'
+import { paperText } from '#lib/invoice/invoice-labels.ts'
+import { ownNumber } from '#lib/invoice/own-number.ts'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { MANUAL_PAYMENT_WORDS, manualSaleLeft } from '#lib/order/manual-order.ts'
+import { orderBreakdown } from '#lib/order/order-amounts.ts'
+import type { OrdersRead } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
+import { arrivedAt } from '#lib/order/return/return-rules.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { taipeiStamp } from '#lib/time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
+import { type Cell, csvHead, csvRows } from './csv.ts'
+import { INVOICE_COLUMNS, invoiceCells, InvoiceSums } from './invoice-columns.ts'
 import { RETURN_WORDS } from './messages.ts'
 import {
   deliveryWords,
@@ -19,141 +22,6 @@ import {
   statusText,
   unreadableText,
 } from './order-text.ts'
-
-/** Columns of an invoice provider's import. */
-export const INVOICE_COLUMNS = [
-  '發票類別',
-  '手機條碼載具',
-  '統一編號',
-  '公司抬頭',
-  '捐贈碼',
-  '銷售額（未稅）',
-  '稅額',
-  '待開立銷售額（未稅）',
-  '待開立稅額',
-] as const
-
-const KINDS = {
-  email: 'Email',
-  carrier: '手機條碼',
-  company: '統一編號',
-  donation: '捐贈',
-  paper: '紙本',
-} as const
-
-/** An amount in whole TWD without its tax, and the tax. */
-export type TaxedAmount = { readonly net: number; readonly tax: number }
-
-/** The business tax in Taiwan; every price of the shop has it in it. */
-const TAX = 0.05
-
-/** An amount in whole TWD without its tax, and the tax; both add up to it (Value-added and Non-value-added Business Tax Act, art. 14). */
-export function withoutTax(amount: number): TaxedAmount {
-  const net = Math.round(amount / (1 + TAX))
-  return { net, tax: amount - net }
-}
-
-/** The sum of taxed amounts; undefined where there is none. */
-function sumOf(amounts: readonly (TaxedAmount | undefined)[]): TaxedAmount | undefined {
-  return amounts.reduce((sum, one) => {
-    if (!sum || !one) return sum ?? one
-    return { net: sum.net + one.net, tax: sum.tax + one.tax }
-  }, undefined)
-}
-
-// The issuer's invoice without what its papers took off; each document has its own tax.
-function issuedAmount({ invoicing }: Order): TaxedAmount | undefined {
-  if (invoicing?.state !== 'issued' && invoicing?.state !== 'void') return undefined
-  if (invoicing.state === 'void') return withoutTax(0)
-  const papers = invoicing.papers.flatMap(({ state, amount }) =>
-    state === 'done' ? [withoutTax(amount)] : [],
-  )
-  return papers.reduce(
-    (left, paper) => ({ net: left.net - paper.net, tax: left.tax - paper.tax }),
-    withoutTax(invoicing.amount),
-  )
-}
-
-/** What was sold and not handed back by the shop; money taken back by a bank leaves an invoice as it is. */
-function keptAmount(order: Order): number {
-  return order.totalAmount - refundedAmount(order)
-}
-
-/** Amounts of an order's invoices as they stand, and of the sale that still has none; undefined where there is nothing. */
-export function invoiceAmounts(order: Order): {
-  readonly standing: TaxedAmount | undefined
-  readonly due: TaxedAmount | undefined
-} {
-  // Of an invoice that the owner issued elsewhere, the shop knows the number alone: it is of what the sale kept.
-  const own = ownNumber(order) === undefined ? undefined : withoutTax(keptAmount(order))
-  const standing = sumOf([issuedAmount(order), own])
-  const isDue = standing === undefined && order.paidAt !== undefined && keptAmount(order) > 0
-  return { standing, due: isDue ? withoutTax(keptAmount(order)) : undefined }
-}
-
-const amountCells = (amount: TaxedAmount | undefined): readonly Cell[] =>
-  amount ? [amount.net, amount.tax] : ['', '']
-
-/** The wish of an order's buyer, the tax of its invoices, and of what is to be invoiced, under those columns. */
-export function invoiceCells(order: Order): readonly Cell[] {
-  const { invoice } = order
-  const { standing, due } = invoiceAmounts(order)
-  return [
-    KINDS[invoice?.kind ?? 'email'],
-    invoice?.kind === 'carrier' ? invoice.carrier : '',
-    invoice?.kind === 'company' ? invoice.taxId : '',
-    invoice?.kind === 'company' ? invoice.company : '',
-    invoice?.kind === 'donation' ? invoice.donation : '',
-    ...amountCells(standing),
-    ...amountCells(due),
-  ]
-}
-
-/** The sums of the invoices of orders, added page by page. */
-export class InvoiceSums {
-  #standing = withoutTax(0)
-  #due = withoutTax(0)
-
-  add(orders: readonly Order[]): void {
-    const amounts = orders.map(invoiceAmounts)
-    this.#standing = sumOf([this.#standing, ...amounts.map((one) => one.standing)]) ?? withoutTax(0)
-    this.#due = sumOf([this.#due, ...amounts.map(({ due }) => due)]) ?? withoutTax(0)
-  }
-
-  /** The sums under the columns of amounts. */
-  get cells(): readonly Cell[] {
-    return [...amountCells(this.#standing), ...amountCells(this.#due)]
-  }
-}
-
-/** A cell: a number, or literal text. */
-export type Cell = string | number
-
-// Telephone numbers and the like: a spreadsheet would drop leading zeros, or calculate.
-const DIGITS = /^[+()\d\s#-]+$/
-
-// Start of a formula, with full-width and small forms (OWASP, CSV injection).
-const FORMULA = /^\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]/
-
-function textCell(text: string): string {
-  if (DIGITS.test(text) && /\d/.test(text)) return `="${text}"`
-  return FORMULA.test(text) ? `'${text}` : text
-}
-
-function cell(value: Cell): string {
-  if (typeof value === 'number') return String(value)
-  return `"${textCell(toSingleLine(value)).replaceAll('"', '""')}"`
-}
-
-/** Rows as CSV that Excel opens rightly (RFC 4180): CR LF, digits kept as typed, no cell that runs as a formula. */
-export function csvRows(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** The beginning of a file of such rows: the mark of UTF-8, and the columns. */
-export function csvHead(columns: readonly Cell[]): string {
-  return `\uFEFF${csvRows([columns])}`
-}
 
 /** The columns of a month's orders. */
 export const ORDER_COLUMNS = [

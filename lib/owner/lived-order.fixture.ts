@@ -1,11 +1,11 @@
 import { constantFrom, nat, record } from 'fast-check'
 
-import type { StoredMovement } from '../order/movements.ts'
-import type { Order } from '../order/order.ts'
-import { afterChange } from '../order/payment/orders.fixture.ts'
-import { by, draft, item, placeWithCode } from '../order/placement.fixture.ts'
-import { MOVES } from '../order/random-life.fixture.ts'
-import { movementsSince } from '../order/since.fixture.ts'
+import type { StoredMovement } from '#lib/ledger/entries.ts'
+import type { Order } from '#lib/order/order.ts'
+import { by, draft, item, placeWithCode } from '#lib/order/placement.fixture.ts'
+import { MOVES } from '#lib/order/random-life.fixture.ts'
+import { movementsSince } from '#lib/order/since.fixture.ts'
+import { afterChange } from '#lib/payment/orders.fixture.ts'
 
 const items = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
 const start = placeWithCode({ ...draft, items }, by)

@@ -3,39 +3,46 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import {
-  type Recipient,
-  type ShippingMethod,
   problemKind,
   problemLabels,
-} from '../delivery/recipient.ts'
-import { manualRecipientProblems, typedRecipient } from '../delivery/typed-recipient.ts'
-import { log } from '../log/log.ts'
-import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
-import { execute } from '../order/execute.ts'
-import { INVOICE_MESSAGES, type Invoice } from '../order/invoice.ts'
-import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
-import type { Invoicing } from '../order/invoice/invoicing.ts'
-import { issueAtOnce } from '../order/invoice/send-invoice.ts'
-import { orderNumber, timeCode } from '../order/order-number.ts'
-import { readOrder, storeManualOrder } from '../order/order-store.ts'
+  type Recipient,
+  type ShippingMethod,
+} from '#lib/delivery/recipient.ts'
+import { manualRecipientProblems, typedRecipient } from '#lib/delivery/typed-recipient.ts'
+import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
+import { piecesMissing, type StockAtHand } from '#lib/inventory/stock.ts'
+import { checkInvoice, type InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
+import type { Invoicing } from '#lib/invoice/invoice-schema.ts'
+import { issueAtOnce } from '#lib/invoice/sweep-invoices.ts'
+import { type Invoice, INVOICE_MESSAGES } from '#lib/invoice/typed-invoice.ts'
+import { log } from '#lib/log/log.ts'
+import { execute } from '#lib/order/apply-decision.ts'
+import { cancelRightsOf } from '#lib/order/cancel-right.ts'
 import {
-  type ManualSale,
+  type ChangeContext,
+  changeContext,
+  newEvent,
+  type OwnerContext,
+} from '#lib/order/events.ts'
+import { storeManualOrder } from '#lib/order/manual-order-store.ts'
+import {
   isManualSaleRefunded,
-  manualSaleLeft,
-  type Order,
-  type OrderChange,
-  type OrderItem,
-  cancelRightsOf,
   type ManualPayment,
+  type ManualSale,
+  manualSaleLeft,
   type SalePlace,
-} from '../order/order.ts'
-import { newOrder, type NewOrder } from '../order/placement.ts'
-import { missingText, type StockAtHand, withBelowZero, piecesMissing } from '../order/stock.ts'
-import { checkLines, formatPrice } from '../price/price.ts'
-import type { OfferTerms } from '../price/reductions.ts'
-import { findProducts } from '../product/find-products.ts'
-import { fail, ok, type Result, defined } from '../result.ts'
-import { formatTime } from '../time/taipei-time.ts'
+} from '#lib/order/manual-order.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import { orderNumber, timeCode } from '#lib/order/order-number.ts'
+import { readOrder } from '#lib/order/order-store.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { newOrder, type NewOrder } from '#lib/order/placement.ts'
+import { checkLines } from '#lib/price/check-price.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { defined, fail, ok, type Result } from '#lib/result.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import { checkDestination, type DestinationRefusal } from './edit-order.ts'
 import { invoiceIn, linesIn, offersIn, priceSale, pricesIn, reductionIn, sumIn } from './stall.ts'
 

@@ -1,25 +1,28 @@
-import type { DataRequest } from '../account/account.ts'
-import type { ReturnState } from '../order/events.ts'
-import type { CancelRefusal, EditFailure, FulfilmentRefusal } from '../order/fulfilment.ts'
+import type { DataRequest } from '#lib/account/data-request.ts'
+import type { CountDifference } from '#lib/inventory/inventory-store.ts'
+import type { Disagreement } from '#lib/ledger/disagreements.ts'
+import type { CancelRefusal } from '#lib/order/cancellation.ts'
+import type { EditFailure } from '#lib/order/edit-recipient.ts'
+import type { FulfilmentRefusal } from '#lib/order/move-refusal.ts'
+import type { AnswerFailure } from '#lib/order/return/answer-return.ts'
+import type { ReturnState } from '#lib/order/return/return-record.ts'
+import type { Dispute } from '#lib/payment/dispute.ts'
 import {
   booksBehind,
   PROVIDER_TITLES,
   type ProviderName,
   USUAL_TITLE,
-} from '../order/payment/methods.ts'
-import type { Dispute, TakenKind } from '../order/payment/money-back.ts'
-import type { PaymentState } from '../order/payment/payment.ts'
-import type { ReviewRefusal } from '../order/payment/review.ts'
-import type { AnswerFailure } from '../order/return-answer.ts'
-import type { CountDifference } from '../order/stock-store.ts'
-import { closeUp } from '../text/no-break.ts'
-import { formatTime } from '../time/taipei-time.ts'
+} from '#lib/payment/methods.ts'
+import type { PaymentState } from '#lib/payment/payment.ts'
+import type { TakenKind } from '#lib/payment/refund/refund-record.ts'
+import type { ReviewRefusal } from '#lib/payment/review.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import type { DayAnswerRefusal } from './answer-day.ts'
 import type { ArrivalRefusal, ShippingDateRefusal } from './arrive.ts'
-import type { Disagreement } from './books.ts'
 import type { Erasure } from './customer.ts'
 import type { Recalculation } from './recalculation-store.ts'
-import type { RefundFailure, HandRefundFailure } from './refund-order.ts'
+import type { HandRefundFailure, RefundFailure } from './refund-failure.ts'
 
 /** Why what an order holds was not changed, and what to do. */
 export const GOODS_REFUSALS = {

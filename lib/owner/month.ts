@@ -1,5 +1,5 @@
-import { endOfTaipeiDay } from '../product/availability.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { endOfTaipeiDay } from '#lib/time/taipei-time.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 /** Half-open range of a month or day, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }

@@ -1,35 +1,31 @@
 import 'server-only'
 
+import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
 import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
-import { readTradeOf } from '../adapters/markdown/content-file.ts'
-import { returnAddress } from '../content/content-words.ts'
+import { returnAddress } from '#lib/content/content-words.ts'
+import { missingForExchange, type SizeChoice, sizeChoices } from '#lib/inventory/exchange-stock.ts'
+import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { missingForOrder, type MissingPieces } from '#lib/inventory/stock.ts'
+import { canChangeItems } from '#lib/order/change-items.ts'
+import { removedAmount } from '#lib/order/order-amounts.ts'
+import { readOrder } from '#lib/order/order-store.ts'
+import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
+import { countsPieces } from '#lib/order/reservation-record.ts'
+import { openReturn, returnProblem } from '#lib/order/return/return-rules.ts'
+import { cameBack } from '#lib/parcel/parcel-reports.ts'
+import { ignoreProviderProblem } from '#lib/payment/provider.ts'
+import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'
 import {
-  openReturn,
   refundableAmount,
   returnedPrice,
-  returnProblem,
   unrefundedReturn,
-} from '../order/fulfilment.ts'
-import { readOrder } from '../order/order-store.ts'
-import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
-import { cameBack } from '../order/parcel/booking.ts'
-import { amountUnderWay } from '../order/payment/money-back.ts'
-import { ignoreProviderProblem } from '../order/payment/provider.ts'
-import { capturesOf } from '../order/payment/refund-payment.ts'
-import { refundedReturns } from '../order/payment/refund.ts'
-import type { HeldCapture } from '../order/payment/review.ts'
-import { canChangeItems } from '../order/return-answer.ts'
-import { readTaken } from '../order/stock-store.ts'
-import {
-  missingForExchange,
-  missingForOrder,
-  type MissingPieces,
-  type SizeChoice,
-  sizeChoices,
-} from '../order/stock.ts'
-import { linePaid, piecesPaid } from '../price/price.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
-import { entriesOf } from './ship-orders.ts'
+} from '#lib/payment/refund/refundable.ts'
+import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
+import { capturesOf } from '#lib/payment/refund/send-refund.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
+import { linePaid, piecesPaid } from '#lib/price/price.ts'
+import { findPlannedProducts } from '#lib/product/find-products.ts'
+import { entriesOf } from './change-orders.ts'
 
 /**
  * Order details with the refundable amount and the provider's current state. `missing` are pieces

@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { mailsOf } from '../mail/outbox-store.ts'
-import { orderSchema } from '../order/apply.ts'
-import { newEvent } from '../order/events.ts'
-import { makeIssued } from '../order/invoice/invoices.fixture.ts'
-import type { Order } from '../order/order.ts'
-import { makeParcel, toStore } from '../order/parcel/parcels.fixture.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { makeIssued } from '#lib/invoice/invoices.fixture.ts'
+import { mailsOf } from '#lib/mail/order-mails.ts'
+import { orderSchema } from '#lib/order/apply.ts'
+import { newEvent } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
+import { makeParcel, toStore } from '#lib/parcel/parcels.fixture.ts'
 import {
   after,
+  afterChange,
+  afterShown,
   at,
+  capturedVerdict,
+  capturing,
+  changeIn,
   makeAttempt,
+  makeCapture,
   makeDispute,
   makeOrder,
   makePayment,
-  capturedVerdict,
-  capturing,
-  afterChange,
-  changeIn,
-  makeCapture,
   settleAs,
-  afterShown,
   withAttempts,
-} from '../order/payment/orders.fixture.ts'
-import { REVIEW_REASONS } from '../order/payment/payment.ts'
-import { reserveRefund } from '../order/payment/refund.ts'
+} from '#lib/payment/orders.fixture.ts'
+import { reserveRefund } from '#lib/payment/refund/request-refund.ts'
+import { REVIEW_REASONS } from '#lib/payment/review-reason.ts'
 import {
   finerText,
+  isOtherWay,
   orderLine,
   orderSheet,
+  refundedSince,
   shippingProof,
   statusText,
   unexplainedBack,
-  isOtherWay,
   usualCarrier,
-  refundedSince,
 } from './order-text.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'

@@ -1,45 +1,37 @@
-import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
-import { attemptReasonWords } from '../order/events.ts'
-import { invoiceStays } from '../order/events/money.ts'
+import { fullName, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
+import { invoiceStays } from '#lib/order/events/money.ts'
+import { manualSaleLeft } from '#lib/order/manual-order.ts'
+import { orderShipping } from '#lib/order/order-amounts.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order } from '#lib/order/order.ts'
+import { openReturn } from '#lib/order/return/return-rules.ts'
+import { timelineEntry } from '#lib/order/timeline.ts'
+import { trackingPage } from '#lib/order/tracking-links.ts'
+import { parcelsFor, trackingNumber } from '#lib/parcel/order-parcel.ts'
+import { buyerParcelText, parcelText } from '#lib/parcel/parcel-labels.ts'
+import { disputeState } from '#lib/payment/dispute.ts'
+import { moneyProblem } from '#lib/payment/money-problem.ts'
+import { leadingAttempt, providerTitle } from '#lib/payment/payment-status.ts'
+import type { Payment } from '#lib/payment/payment.ts'
+import { attemptReasonWords } from '#lib/payment/provider-trouble.ts'
+import { takenAmount, unlistedAmount } from '#lib/payment/refund/charged-back.ts'
+import { amountUnderWay, type TakenKind } from '#lib/payment/refund/refund-record.ts'
+import { refundableAmount, unrefundedReturn } from '#lib/payment/refund/refundable.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { ownerReductionName, reductionText } from '#lib/price/reduction-labels.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+import { plainLines, toSingleLine } from '#lib/text/plain-text.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import {
-  moneyProblem,
-  openReturn,
-  trackingPage,
-  unrefundedReturn,
-  refundableAmount,
-} from '../order/fulfilment.ts'
-import { invoiceText } from '../order/invoice.ts'
-import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
-import {
-  buyerParcelText,
-  parcelsFor,
-  parcelText,
-  trackingNumber,
-} from '../order/parcel/order-parcel.ts'
-import {
-  disputeState,
-  amountUnderWay,
-  takenAmount,
-  type TakenKind,
-  unlistedAmount,
-} from '../order/payment/money-back.ts'
-import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
-import type { Payment } from '../order/payment/payment.ts'
-import { isCancelAsked } from '../order/promises.ts'
-import { timelineEntry } from '../order/view.ts'
-import { formatPrice } from '../price/price.ts'
-import { ownerReductionName, reductionText } from '../price/reductions.ts'
-import { closeUp } from '../text/no-break.ts'
-import { toSingleLine, plainLines } from '../text/plain-text.ts'
-import { formatTime } from '../time/taipei-time.ts'
-import {
+  backWords,
   DISPUTE_SENT_WORDS,
   DISPUTE_WORDS,
   paymentWords,
   RETURN_WORDS,
   TAKEN_WORDS,
   UNREFUNDED_WORDS,
-  backWords,
 } from './messages.ts'
 
 function time(at: string): string {

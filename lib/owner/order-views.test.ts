@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeOrder } from '../order/payment/orders.fixture.ts'
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import { arrange, type OrderSort, ownerListPath, ownerQuery } from './order-views.ts'
 
 // Midnight of 2 November in Taipei is 16:00 of the day before in UTC.

@@ -1,8 +1,8 @@
-import { DELIVERIES, type Delivery, deliveryOf } from '../delivery/recipient.ts'
-import type { OrderStatus } from '../order/order-list.ts'
-import type { Order } from '../order/order.ts'
-import { OWNER_PATHS } from '../routes/owner-paths.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { DELIVERIES, type Delivery, deliveryOf } from '#lib/delivery/recipient.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
+import type { Order } from '#lib/order/order.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { isDay } from './month.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const

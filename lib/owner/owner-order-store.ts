@@ -3,27 +3,27 @@ import 'server-only'
 import { z } from 'zod'
 
 import {
-  type Query,
-  AggregateField,
   aggregate,
+  AggregateField,
   countOf,
   database,
-  inChunks,
-  IN_LIMIT,
   find,
   findPages,
+  IN_LIMIT,
+  inChunks,
+  type Query,
   readDocuments,
-} from '../adapters/firestore/database.ts'
-import { log } from '../log/log.ts'
-import { NUMBER_FIELD } from '../order/apply.ts'
-import { movementSchema, type MovementSums, type StoredMovement } from '../order/movements.ts'
-import type { OrderStatus } from '../order/order-list.ts'
-import { orderReference, ordersFrom, type OrdersRead, orderQuery } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import type { OwnerNeed } from '../order/view.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { movementSchema, type MovementSums, type StoredMovement } from '#lib/ledger/entries.ts'
+import { log } from '#lib/log/log.ts'
+import { NUMBER_FIELD } from '#lib/order/apply.ts'
+import type { OwnerNeed } from '#lib/order/order-index.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
+import { orderQuery, orderReference, ordersFrom, type OrdersRead } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
 import { type OrderSort, SORT_FIELDS } from './order-views.ts'
 
-/** An owner's query on the stored index (lib/order/view.ts). */
+/** An owner's query on the stored index (lib/order/search-keys.ts). */
 export type OwnerSearch =
   | { readonly key: string }
   | { readonly need: OwnerNeed }

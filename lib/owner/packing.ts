@@ -1,6 +1,6 @@
-import { qrModules } from '../adapters/qr/qr-modules.ts'
-import type { Order } from '../order/order.ts'
-import { SIZES } from '../product/sizes.ts'
+import { qrModules } from '#lib/adapters/qr/qr-modules.ts'
+import type { Order } from '#lib/order/order.ts'
+import { SIZES } from '#lib/product/sizes.ts'
 
 /** The quiet border of a code, in modules. */
 const BORDER = 4

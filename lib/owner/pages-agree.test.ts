@@ -3,35 +3,38 @@ import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, property, record } from 'fast-check'
 
-import { makeCode, makeStoredCode } from '../discount/discount.fixture.ts'
-import { afterUses, type CodeUses, priceTerms } from '../discount/discount.ts'
-import { stockMoves, useMoves } from '../order/apply.ts'
-import type { StoredMovement } from '../order/movements.ts'
-import type { Order } from '../order/order.ts'
-import { by, draft, item, makeContext } from '../order/placement.fixture.ts'
-import { place } from '../order/placement.ts'
-import { eventsSince } from '../order/since.fixture.ts'
+import { makeCode, makeStoredCode } from '#lib/discount/discount.fixture.ts'
+import { afterUses, type CodeUses, priceTerms } from '#lib/discount/discount.ts'
+import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import {
   afterMoves,
   keptItems,
-  makeMoves,
   piecesLeft,
   type ReservedStock,
   type StockMove,
   stockOf,
-} from '../order/stock.ts'
-import { isToShip, orderView } from '../order/view.ts'
-import { makeOffer } from '../price/reductions.fixture.ts'
-import { type OfferTerms, priceCart } from '../price/reductions.ts'
-import { makeProduct } from '../product/product.fixture.ts'
+} from '#lib/inventory/stock.ts'
+import type { StoredMovement } from '#lib/ledger/entries.ts'
+import { stockMoves, useMoves } from '#lib/order/apply.ts'
+import { orderView } from '#lib/order/order-view.ts'
+import type { Order } from '#lib/order/order.ts'
+import { by, draft, item, makeContext } from '#lib/order/placement.fixture.ts'
+import { place } from '#lib/order/placement.ts'
+import { isToShip } from '#lib/order/shipping-date.ts'
+import { eventsSince } from '#lib/order/since.fixture.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { makeOffer } from '#lib/price/price-cart.fixture.ts'
+import { priceCart } from '#lib/price/price-cart.ts'
+import { makeProduct } from '#lib/product/product.fixture.ts'
 import { piecesAwaited, releasedOrders, unkeptOrders, waitingOrders } from './arrive.ts'
 import { movements as moneyOfMonth, movementTotals } from './books.ts'
+import { statementOf } from './creator-statement.ts'
 import { codeReport } from './discount-codes.ts'
 import { ORDER_COLUMNS, orderRow } from './export-row.ts'
-import { customerRows } from './find-orders.ts'
+import { customerRows } from './find-customers.ts'
 import { BEGINNINGS, deed, live } from './lived-order.fixture.ts'
 import { monthSpan } from './month.ts'
-import { statementOf, salesOf } from './sales.ts'
+import { salesOf } from './sales.ts'
 import { leftOf } from './stock.ts'
 import { productsToMake } from './today.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { fail, ok } from '../result.ts'
+import { fail, ok } from '#lib/result.ts'
 import { inPortions, MOST_AT_ONCE, readPastedParcels } from './pasted-parcels.ts'
 
 const CARRIER = '黑貓宅急便'

@@ -1,8 +1,8 @@
-import type { Parcel } from '../order/fulfilment.ts'
-import { readOrderNumber } from '../order/order-number.ts'
-import type { BookFailure } from '../order/parcel/book-parcel.ts'
-import type { Failure, Result } from '../result.ts'
-import { toSingleLine } from '../text/plain-text.ts'
+import type { Parcel } from '#lib/order/entered-parcel.ts'
+import { readOrderNumber } from '#lib/order/order-number.ts'
+import type { BookFailure } from '#lib/parcel/book-parcel.ts'
+import type { Failure, Result } from '#lib/result.ts'
+import { toSingleLine } from '#lib/text/plain-text.ts'
 import { refusals } from './messages.ts'
 
 /** A row of a carrier's file: the order number and the tracking number. */

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { providerTaking } from '../order/movements.ts'
-import type { Order } from '../order/order.ts'
-import type { Refund } from '../order/payment/money-back.ts'
+import {
+  bookingsFrom,
+  type Disagreement,
+  disagreements,
+  missingRefunds,
+} from '#lib/ledger/disagreements.ts'
+import { providerTaking } from '#lib/ledger/entries.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
   at,
   makeAttempt,
@@ -11,10 +16,10 @@ import {
   makePayment,
   NUMBER,
   TOTAL,
-} from '../order/payment/orders.fixture.ts'
-import type { Payment } from '../order/payment/payment.ts'
-import type { ProviderCapture, ProviderOrder } from '../order/payment/provider.ts'
-import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './books.ts'
+} from '#lib/payment/orders.fixture.ts'
+import type { Payment } from '#lib/payment/payment.ts'
+import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
+import type { Refund } from '#lib/payment/refund/refund-record.ts'
 import { disagreementText } from './messages.ts'
 
 function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { Order, OrderItem } from '../order/order.ts'
-import { makeParcel, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
-import {
-  makeAttempt,
-  makeDispute,
-  makeOrder,
-  makePayment,
-} from '../order/payment/orders.fixture.ts'
-import { makeMoves, type PiecesMove } from '../order/stock.ts'
-import { isToShip, promisedDay, isWaiting } from '../order/view.ts'
+import { makeMoves, type PiecesMove } from '#lib/inventory/pieces-to-make.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order } from '#lib/order/order.ts'
+import { isToShip, isWaiting, promisedDay } from '#lib/order/shipping-date.ts'
+import { makeParcel, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
+import { makeAttempt, makeDispute, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { ownerListPath, ownerQuery } from './order-views.ts'
 import { canPrintLabel, parcelsOf } from './read-parcels.ts'
 import { productsToMake } from './today.ts'

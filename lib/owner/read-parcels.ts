@@ -1,13 +1,13 @@
 import 'server-only'
 
-import { moneyProblem } from '../order/fulfilment.ts'
-import { ordersWithParcelAlarm } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import { bookingProblem, handOverBy, isToSend, type Reach } from '../order/parcel/booking.ts'
-import { exchangeToSend, liveParcel } from '../order/parcel/order-parcel.ts'
-import type { StockNote } from '../order/stock-store.ts'
-import { isWaiting } from '../order/view.ts'
-import { hasCarrier, sendsHome } from '../settings/env.ts'
+import type { StockNote } from '#lib/inventory/inventory-store.ts'
+import type { Order } from '#lib/order/order.ts'
+import { isWaiting } from '#lib/order/shipping-date.ts'
+import { bookingProblem, handOverBy, isToSend, type Reach } from '#lib/parcel/booking.ts'
+import { exchangeToSend, liveParcel } from '#lib/parcel/order-parcel.ts'
+import { ordersWithParcelAlarm } from '#lib/parcel/parcel-store.ts'
+import { moneyProblem } from '#lib/payment/money-problem.ts'
+import { hasCarrier, sendsHome } from '#lib/settings/env.ts'
 import { ordersOfStatus, ordersReturning } from './owner-order-store.ts'
 
 /** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */

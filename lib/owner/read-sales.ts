@@ -1,23 +1,16 @@
 import 'server-only'
 
-import { findCreators, type Creator } from '../creator/creator.ts'
-import { findStyleCreators } from '../garment/find-garments.ts'
-import { findProducts } from '../product/find-products.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { type Cell, csvHead, csvRows, type FileText } from './export-row.ts'
+import { type Creator, findCreators } from '#lib/creator/creator.ts'
+import { findStyleCreators } from '#lib/garment/find-garments.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { NO_CREATOR, type Statement, statementOf } from './creator-statement.ts'
+import { type Cell, csvHead, csvRows } from './csv.ts'
+import { type DayRange, rangeSpan } from './day-range.ts'
+import type { FileText } from './export-row.ts'
 import { monthSpan } from './month.ts'
 import { countMovements, ordersById, storedIn } from './owner-order-store.ts'
-import {
-  NO_CREATOR,
-  type Statement,
-  statementOf,
-  creatorName,
-  type DayRange,
-  MOST_MOVEMENTS,
-  rangeSpan,
-  type SalesReport,
-  salesOf,
-} from './sales.ts'
+import { creatorName, MOST_MOVEMENTS, salesOf, type SalesReport } from './sales.ts'
 
 /** A range's sales with the names of what was sold, and what it read of the database. */
 export type NamedSales = SalesReport & {

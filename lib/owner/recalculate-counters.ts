@@ -1,14 +1,14 @@
 import 'server-only'
 
-import { database, find, type QueryDocumentSnapshot } from '../adapters/firestore/database.ts'
-import { log } from '../log/log.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { NUMBER_FIELD } from '../order/apply.ts'
-import { numberParts, timeCode } from '../order/order-number.ts'
-import { CHANGED_HOUR, isIndexRight, orderQuery, repairIndex } from '../order/order-store.ts'
-import { ORDER_LIMITS } from '../order/placement-store.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { database, find, type QueryDocumentSnapshot } from '#lib/adapters/firestore/database.ts'
+import { log } from '#lib/log/log.ts'
+import { isMailEnabled, writeMailOnce } from '#lib/mail/outbox-store.ts'
+import { NUMBER_FIELD } from '#lib/order/apply.ts'
+import { numberParts, timeCode } from '#lib/order/order-number.ts'
+import { CHANGED_HOUR, isIndexRight, orderQuery, repairIndex } from '#lib/order/order-store.ts'
+import { ORDER_LIMITS } from '#lib/order/placement-store.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { compareCounters } from './compare-counters.ts'
 import {
   countDay,

@@ -2,8 +2,8 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { database, readDocument, transact } from '../adapters/firestore/database.ts'
-import { COUNTERS } from '../order/stock-store.ts'
+import { database, readDocument, transact } from '#lib/adapters/firestore/database.ts'
+import { COUNTERS } from '#lib/inventory/inventory-store.ts'
 
 const sumsSchema = z.object({ amount: z.number(), fee: z.number() })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeIssued, makeWish, paidOrder } from '../order/invoice/invoices.fixture.ts'
-import type { ListedInvoice } from '../order/invoice/issuer.ts'
-import { makeAttempt, makeOrder, makePayment, TOTAL } from '../order/payment/orders.fixture.ts'
+import { makeIssued, makeWish, paidOrder } from '#lib/invoice/invoices.fixture.ts'
+import type { ListedInvoice } from '#lib/invoice/issuer.ts'
+import { makeAttempt, makeOrder, makePayment, TOTAL } from '#lib/payment/orders.fixture.ts'
 import { daySpan } from './month.ts'
 import { ordersListed, unbookedInvoices, unbookedPayments } from './reconcile-day.ts'
 

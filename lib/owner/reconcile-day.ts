@@ -1,43 +1,42 @@
 import 'server-only'
 
-import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
-import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { type ListedInvoice, InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
-import { capturedAt, type StoredMovement, providerTaking } from '../order/movements.ts'
-import { numberParts, orderNumber, timeCode, readOrderNumber } from '../order/order-number.ts'
-import type { Order } from '../order/order.ts'
-import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
-import { PROVIDER_NAMES, type ProviderName, providerOf } from '../order/payment/methods.ts'
-import {
-  type PaymentProvider,
-  type ProviderOrder,
-  ProviderProblem,
-  ignoreProviderProblem,
-} from '../order/payment/provider.ts'
-import { offeredMethods } from '../settings/env.ts'
+import { issuer as findIssuer } from '#lib/adapters/ecpay/issuer.ts'
+import { paypalTransactions } from '#lib/adapters/paypal/transactions.ts'
+import { type InvoiceIssuer, InvoiceProblem, type ListedInvoice } from '#lib/invoice/issuer.ts'
 import {
   bookingFindings,
   bookingsFrom,
-  type Finding,
-  type PaypalTransaction,
-  isWithin,
-  isMoney,
-  missingSales,
-  unmatchedBookings,
-  compareInvoices,
   disagreements,
+  type Finding,
   isGivenBack,
+  isMoney,
   isSale,
   missingRefunds,
-} from './books.ts'
-import { unique, ordersBooked } from './export-month.ts'
-import { type Span, daySpan } from './month.ts'
+  missingSales,
+  type PaypalTransaction,
+  unmatchedBookings,
+} from '#lib/ledger/disagreements.ts'
+import { capturedAt, providerTaking, type StoredMovement } from '#lib/ledger/entries.ts'
+import { numberParts, orderNumber, readOrderNumber, timeCode } from '#lib/order/order-number.ts'
+import type { Order } from '#lib/order/order.ts'
+import { PROVIDER_NAMES, type ProviderName, providerOf } from '#lib/payment/methods.ts'
+import { offeredMethods } from '#lib/payment/offered-methods.ts'
 import {
+  ignoreProviderProblem,
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderProblem,
+} from '#lib/payment/provider.ts'
+import { findProvider, withRefundsByHand } from '#lib/payment/providers.ts'
+import { compareInvoices, isWithin } from './books.ts'
+import { ordersBooked, unique } from './export-month.ts'
+import { daySpan, type Span } from './month.ts'
+import {
+  ordersAtProvider,
+  ordersById,
   ordersNumbered,
   ordersPlaced,
   ordersWithInvoices,
-  ordersById,
-  ordersAtProvider,
   storedIn,
 } from './owner-order-store.ts'
 

@@ -13,11 +13,11 @@ import {
   readDocuments,
   transact,
   type Transaction,
-} from '../adapters/firestore/database.ts'
-import { movementsOf } from '../order/apply.ts'
-import { movementSchema, orderEntries, type StoredMovement } from '../order/movements.ts'
-import { orderFrom, orderReference } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { movementSchema, orderEntries, type StoredMovement } from '#lib/ledger/entries.ts'
+import { movementsOf } from '#lib/order/apply.ts'
+import { orderFrom, orderReference } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
 import { numbersOfDay, type ReadOrder } from './counted-days.ts'
 
 /** Money and carrier's fees of ledger entries, in whole TWD. */

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { isDeepStrictEqual } from 'node:util'
 
-import { LIMITS } from '../account/account.ts'
+import { LIMITS } from '#lib/account/standing.ts'
 import {
   database,
   type DocumentSnapshot,
@@ -13,11 +13,8 @@ import {
   readDocuments,
   transact,
   type Transaction,
-} from '../adapters/firestore/database.ts'
-import type { OrderStatus } from '../order/order-list.ts'
-import { orderQuery, ordersFrom } from '../order/order-store.ts'
-import type { Hold, Order } from '../order/order.ts'
-import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '../order/placement-store.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { isUnwritten } from '#lib/inventory/inventory-store.ts'
 import {
   type AccountOrders,
   accountOrdersSchema,
@@ -25,9 +22,13 @@ import {
   piecesIn,
   recentOrders,
   takeOver,
-} from '../order/placement.ts'
-import { isUnwritten } from '../order/stock-store.ts'
-import { defined } from '../result.ts'
+} from '#lib/order/account-reservations.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
+import { orderQuery, ordersFrom } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
+import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '#lib/order/placement-store.ts'
+import type { Hold } from '#lib/order/reservation-record.ts'
+import { defined } from '#lib/result.ts'
 import { erasureReference } from './erasure-store.ts'
 
 /** What an account's limits need to know of one of its orders. */

@@ -3,30 +3,13 @@ import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, property } from 'fast-check'
 
-import { type StoredMovement, paidParts } from '../order/movements.ts'
-import type { Order } from '../order/order.ts'
-import { refundKey } from '../order/payment/money-back.ts'
-import { csvRows } from './export-row.ts'
+import type { StoredMovement } from '#lib/ledger/entries.ts'
+import { paidParts } from '#lib/ledger/paid-parts.ts'
+import type { Order } from '#lib/order/order.ts'
+import { refundKey } from '#lib/payment/refund/refund-record.ts'
 import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
-import { salesRows, statementRows } from './read-sales.ts'
-import {
-  daysIn,
-  rangeNamed,
-  readRange,
-  type SalesReport,
-  salesOf,
-  type SalesSums,
-  shareIn,
-  statementOf,
-} from './sales.ts'
-
-const products = [
-  { id: 'a', creator: 'studio' },
-  { id: 'b', creator: 'lin' },
-]
-const november = { from: '2026-11-01', until: '2026-11-30' }
-const reportOf = (movements: readonly StoredMovement[], orders: readonly Order[]) =>
-  salesOf(november, movements, { orders, products })
+import { BOOKED, reportOf, short, SOLD } from './sales.fixture.ts'
+import type { SalesReport, SalesSums } from './sales.ts'
 
 const kept = (rows: readonly SalesSums[]) => rows.reduce((sum, row) => sum + row.kept, 0)
 
@@ -155,147 +138,7 @@ test('seven days are compared with the whole seven before, counted from the last
   )
 })
 
-const now = new Date('2026-11-30T16:30:00.000Z')
-const ranges = [
-  [undefined, undefined, '2026-11-02', undefined],
-  ['2026-02-01', '2026-02-28', '2026-02-01', undefined],
-  ['2026-02-01', '2026-02-30', '2026-11-02', 'no-such-day'],
-  ['2026-02-01', undefined, '2026-11-02', 'no-such-day'],
-  ['2026-02-30', '2026-03-01', '2026-11-02', 'no-such-day'],
-  ['2026-03-01', '2026-02-01', '2026-11-02', 'turned'],
-  ['2026-02-01', '2026-02-01', '2026-02-01', undefined],
-  ['2025-01-01', '2026-01-01', '2025-01-01', undefined],
-  ['2025-01-01', '2026-01-02', '2026-11-02', 'too-long'],
-] as const
-for (const [from, until, first, problem] of ranges) {
-  test(`from ${from} until ${until} is ${problem ?? 'shown'}`, () => {
-    const wanted = readRange(from, until, now)
-    assert.deepEqual([wanted.range.from, wanted.problem], [first, problem])
-    if (problem !== undefined || from === undefined) assert.equal(daysIn(wanted.range), 30)
-  })
-}
-
-for (const name of [
-  '2026-11',
-  '2026-11-30_2026-11-01',
-  '2026-11-01_2026-11-31',
-  '2026-11-01_2026-11-30_2026-12-01',
-  'a_b',
-  '',
-  '_',
-]) {
-  test(`«${name}» names no range`, () => assert.equal(rangeNamed(name), undefined))
-}
-
-test('a range’s file has a row for each part, ends with the ledger’s sum, and runs no formula', () => {
-  const { order, movements } = live(withVariants(PAID))
-  const report = reportOf(movements, [order])
-  assert.deepEqual(rangeNamed('2026-11-01_2026-11-30'), november)
-  const rows = salesRows({
-    ...report,
-    productNames: new Map([['a', '=1+1']]),
-    creatorNames: new Map([['lin', '林小姐']]),
-    creatorOf: new Map([['b', 'lin']]),
-  })
-  const day = report.lines[0]?.day
-  const code = order.discount?.code
-  assert.deepEqual(rows[0], [day, '=1+1', 'a', 'M', '已下架的商品', code, 1, 2, 0, 960, 0, 960])
-  assert.deepEqual(rows[1]?.slice(1, 6), ['已下架的商品', 'b', 'M', '林小姐', code])
-  assert.deepEqual(rows.at(-1), ['合計', '', '', '', '', '', 1, 5, 0, 2400, 0, 2400])
-  assert.match(csvRows(rows), /"'=1\+1"/)
-})
-
-const creators = [
-  { slug: 'studio', shares: [] },
-  {
-    slug: 'lin',
-    shares: [
-      { from: '2027-01', percent: 30 },
-      { from: '2026-01', percent: 20 },
-    ],
-  },
-]
-const catalogue = { products, creators }
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-
-test('after any row of deeds the creators’ rows and delivery add up to the ledger', () => {
-  const backs = new Set<boolean>()
-  always(
-    property(array(deed, { maxLength: 25 }), constantFrom(...BEGINNINGS), (steps, first) => {
-      const { order, movements } = live([...first, ...steps])
-      const statement = statementOf('2026-11', movements, { orders: [order], ...catalogue })
-      const booked = sum(movements.filter(({ kind }) => kind !== 'parcel').map((m) => m.amount))
-      assert.equal(statement.total, booked)
-      assert.equal(sum(statement.rows.map(({ kept }) => kept)) + statement.delivery, booked)
-      for (const { sold, returned, revenue, back, kept } of statement.rows) {
-        assert.ok(sold >= 0 && returned >= 0 && revenue >= 0 && back >= 0)
-        assert.equal(kept, revenue - back)
-        backs.add(back > 0)
-      }
-    }),
-    { numRuns: 400, seed: 1270 },
-  )
-  assert.equal(backs.size, 2)
-})
-
-test('a sale is of its goods’ creators at what was paid for each, and their share follows', () => {
-  const { order, movements } = live(withVariants(PAID))
-  const { rows, delivery } = statementOf('2026-11', movements, { orders: [order], ...catalogue })
-  // NT$1,000 and NT$1,500, and NT$100 of a code among them.
-  const facts = rows.map(({ creator, sold, revenue, percent, share }) => {
-    return [creator, sold, revenue, percent, share]
-  })
-  assert.deepEqual(facts, [
-    ['lin', 3, 1440, 20, 288],
-    ['studio', 2, 960, 0, 0],
-  ])
-  assert.equal(delivery, 0)
-})
-
-const rowsOf = (movement: StoredMovement, of: Order) =>
-  statementOf('2026-11', [movement], { orders: [of], ...catalogue }).rows.map(
-    ({ creator, returned, back: money }) => [creator, returned, money],
-  )
-
-test('a refund for a return is of the pieces that came back, and one of all is of all', () => {
-  const { order: paid, movements } = live(withVariants(PAID))
-  const [sale] = movements
-  const { payment } = paid
-  assert.ok(sale && payment)
-  const at = '2026-11-30T00:00:00.000Z'
-  const request = { number: 1, askedAt: at, changedAt: at, reason: '', contact: '' }
-  const returns = [{ ...request, state: 'received' as const, items: [{ index: 1, quantity: 2 }] }]
-  const refund = { number: 1, amount: 960, at, who: '', reason: '', pressed: '' }
-  const order: Order = {
-    ...paid,
-    returns,
-    payment: {
-      ...payment,
-      refunds: [{ id: 'R1', amount: 960, at, key: refundKey(paid.id, 1) }],
-      refundRequests: [{ ...refund, state: 'done', returnNumber: 1 }],
-    },
-  }
-  const back = (amount: number): StoredMovement => ({
-    ...sale,
-    kind: 'refund',
-    isSale: false,
-    amount: 0 - amount,
-    refs: { capture: '', transaction: 'R1' },
-  })
-  assert.deepEqual(rowsOf(back(960), order), [['lin', 2, 960]])
-  assert.deepEqual(rowsOf(back(2400), { ...order, payment }), [
-    ['studio', 2, 960],
-    ['lin', 3, 1440],
-  ])
-  // A part of the price brings no piece back.
-  assert.deepEqual(rowsOf(back(240), { ...order, payment }), [
-    ['studio', 0, 96],
-    ['lin', 0, 144],
-  ])
-})
-
 const AT = '2026-11-30T00:00:00.000Z'
-const { order: SOLD, movements: BOOKED } = live(withVariants(PAID))
 
 type Returned = NonNullable<Order['returns']>[number]
 const returned = (state: Returned['state'], pieces: Returned['items']): Returned => ({
@@ -323,13 +166,6 @@ function partsOf(order: Order, back?: number) {
   const movement = { ...sale, kind: 'refund' as const, isSale: false, amount: 0 - back, refs }
   return paidParts({ ...order, payment }, movement)
 }
-const short = (parts: ReturnType<typeof paidParts>) =>
-  parts.map(({ product, pieces, amount, sizes }) => [
-    product,
-    pieces,
-    amount,
-    sizes.map(({ size, quantity }) => `${size}${quantity}`).join(' '),
-  ])
 
 test('delivery is a part of a sale, and none of what was free of it', () => {
   assert.deepEqual(short(partsOf({ ...SOLD, totalAmount: SOLD.totalAmount + 80 })), [
@@ -446,54 +282,4 @@ test('money for pieces that were taken out is of those, any other of the whole',
       [undefined, 0],
     ],
   )
-})
-
-test('a sale that cost nothing has sold its pieces, and money that nothing weighs is of nobody', () => {
-  const [sale] = BOOKED
-  assert.ok(sale)
-  const { rows } = statementOf('2026-11', [{ ...sale, amount: 0 }], {
-    orders: [SOLD],
-    ...catalogue,
-  })
-  assert.deepEqual(
-    rows.map(({ creator, sold, returned: back }) => [creator, sold, back]),
-    [
-      ['studio', 2, 0],
-      ['lin', 3, 0],
-    ],
-  )
-  const items = SOLD.items.map((one) => ({ ...one, reduction: one.price * one.quantity }))
-  const free = { ...SOLD, items, totalAmount: 0 }
-  assert.deepEqual(short(paidParts(free, { ...sale, amount: 50 })), [['', 0, 50, '']])
-})
-
-test('a share is the newest that had begun, and none before the first', () => {
-  const [, lin] = creators
-  assert.ok(lin)
-  const months = ['2025-12', '2026-01', '2026-12', '2027-01', '2030-01']
-  assert.deepEqual(
-    months.map((month) => shareIn(lin, month)),
-    [0, 20, 20, 30, 30],
-  )
-})
-
-test('money without an order that can be read is of nobody, and stays in the sum', () => {
-  const { movements } = live(withVariants(PAID))
-  const statement = statementOf('2026-11', movements, { orders: [], ...catalogue })
-  assert.deepEqual(
-    statement.rows.map(({ creator, kept }) => [creator, kept]),
-    [['', 2400]],
-  )
-})
-
-test('a statement’s file names its creators, and ends with delivery and the sum', () => {
-  const { order, movements } = live(withVariants(PAID))
-  const statement = statementOf('2026-11', movements, { orders: [order], ...catalogue })
-  const rows = statementRows({ ...statement, names: new Map([['lin', '林小姐']]) })
-  assert.deepEqual(rows, [
-    ['2026-11', '林小姐', 3, 0, 1440, 0, 1440, 20, 288],
-    ['2026-11', 'studio', 2, 0, 960, 0, 960, 0, 0],
-    ['2026-11', '運費', '', '', '', '', 0, '', ''],
-    ['2026-11', '合計', '', '', '', '', 2400, '', 288],
-  ])
 })

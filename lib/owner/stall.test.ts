@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeOffer } from '../price/reductions.fixture.ts'
+import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import {
   invoiceFieldsOf,
   invoiceIn,

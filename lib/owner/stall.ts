@@ -1,4 +1,4 @@
-import { EMPTY_RECIPIENT, type Recipient, type RecipientField } from '../delivery/recipient.ts'
+import { EMPTY_RECIPIENT, type Recipient, type RecipientField } from '#lib/delivery/recipient.ts'
 import {
   EMPTY_INVOICE,
   type Invoice,
@@ -9,18 +9,14 @@ import {
   MANUAL_INVOICE_KINDS,
   type ManualInvoiceKind,
   typedInvoice,
-} from '../order/invoice.ts'
-import type { OrderedLine } from '../order/order.ts'
-import { linePaid, type Reduced, type Reduction, withReduction } from '../price/price.ts'
-import {
-  type OfferedLine,
-  type OfferTerms,
-  priceCart,
-  takenByOffers,
-  takeOff,
-} from '../price/reductions.ts'
-import type { Product } from '../product/product.ts'
-import { SIZES } from '../product/sizes.ts'
+} from '#lib/invoice/typed-invoice.ts'
+import type { OrderedLine } from '#lib/order/order-request.ts'
+import { takeOff } from '#lib/price/allocate.ts'
+import { type OfferedLine, type OfferTerms, takenByOffers } from '#lib/price/offers.ts'
+import { priceCart } from '#lib/price/price-cart.ts'
+import { linePaid, type Reduced, type Reduction, withReduction } from '#lib/price/price.ts'
+import type { Product } from '#lib/product/product.ts'
+import { SIZES } from '#lib/product/sizes.ts'
 
 /** The fields of a sale by hand as they are typed and sent, by name. */
 export type SaleFields = Readonly<Record<string, string>>

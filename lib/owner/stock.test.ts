@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { piecesLeft, type ReservedStock } from '../order/stock.ts'
-import { makeProduct } from '../product/product.fixture.ts'
+import { piecesLeft, type ReservedStock } from '#lib/inventory/stock.ts'
+import { makeProduct } from '#lib/product/product.fixture.ts'
 import { correctStock, leftOf, type StockCorrection } from './stock.ts'
 
 const changedAt = '2026-11-23T02:00:00.000Z'

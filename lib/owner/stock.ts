@@ -1,29 +1,32 @@
 import 'server-only'
 
-import { log } from '../log/log.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { type OwnerContext, changeContext } from '../order/events.ts'
-import { lapseHold } from '../order/fulfilment.ts'
-import { heldOrders, changeOrder } from '../order/order-store.ts'
-import type { Order } from '../order/order.ts'
-import { numberedAttempt } from '../order/payment/payment.ts'
-import { changeOverride, readTaken, readStockNotes, type StockNote } from '../order/stock-store.ts'
 import {
-  type HeldProduct,
-  heldProducts,
-  isHolding,
+  changeOverride,
+  readStockNotes,
+  readTaken,
+  type StockNote,
+} from '#lib/inventory/inventory-store.ts'
+import { type HeldProduct, heldProducts, isHolding } from '#lib/inventory/reserved-products.ts'
+import {
   preorderedPieces,
   type ReservedStock,
   type SizeCount,
   stockOf,
-} from '../order/stock.ts'
-import { isPreorderActive } from '../product/availability.ts'
-import { findFileProducts, noteOverride, findProducts } from '../product/find-products.ts'
-import { offeredPieces, type Product, type Override } from '../product/product.ts'
-import { type Size, SIZES } from '../product/sizes.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { countStockAlerts } from '../stock-alert/stock-alert.ts'
+} from '#lib/inventory/stock.ts'
+import { log } from '#lib/log/log.ts'
+import { changeContext, type OwnerContext } from '#lib/order/events.ts'
+import { changeOrder, heldOrders } from '#lib/order/order-store.ts'
+import type { Order } from '#lib/order/order.ts'
+import { lapseHold } from '#lib/order/reservation.ts'
+import { numberedAttempt } from '#lib/payment/payment.ts'
+import { isPreorderActive } from '#lib/product/availability.ts'
+import { findFileProducts, findProducts } from '#lib/product/find-products.ts'
+import { offeredPieces, type Override } from '#lib/product/override.ts'
+import type { Product } from '#lib/product/product.ts'
+import { type Size, SIZES } from '#lib/product/sizes.ts'
+import { noteOverride } from '#lib/product/watch-overrides.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { countStockAlerts } from '#lib/stock-alert/stock-alert.ts'
 
 export type CountFields = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
 
@@ -40,7 +43,7 @@ export type StockRefusal = 'nothing-changed' | 'below-zero'
 /** Pieces as an override says them. */
 type Pieces = Pick<Product, 'stock' | 'stock_by_size'>
 
-const NONE: ReservedStock = { stock: 0, preorder: 0 }
+export const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
 /**
  * Returns the pieces left of a size, or of the product if not counted by size. Negative if
@@ -150,52 +153,6 @@ export async function changeSale({
   )
   if (changed.ok) logChange(correction.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
   return changed
-}
-
-/** The owner is notified at this many pieces of a size or fewer. */
-const LOW_STOCK = 3
-
-/** A size of which few pieces are left, or the product where sizes are not counted. */
-export type LowStock = {
-  readonly product: string
-  readonly title: string
-  readonly size?: Size | undefined
-  readonly left: number
-  /** Start of the count: a new delivery is notified again. */
-  readonly since: string
-}
-
-/** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
-export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
-  const { override } = taken
-  const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}
-  if (stock === 0 || isOffSale || isPreorderActive(product, now)) return []
-  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
-  return sizes.flatMap((size) => {
-    const left = leftOf(product, taken, size)
-    const { id, title } = product
-    return left > LOW_STOCK ? [] : [{ product: id, title, size, left: Math.max(0, left), since }]
-  })
-}
-
-/** Returns the sizes running low. One read a product. Throws DatabaseUnavailable. */
-export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
-  const products = await findFileProducts()
-  const taken = await readTaken(products.map(({ id }) => id))
-  return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
-}
-
-/** Returns the owner's mail about a size running low; one per stock correction. */
-export function lowStockNotice({ product, title, size, left, since }: LowStock): MailDraft {
-  const event = `low-stock-${product}-${size ?? 'all'}-${since}`.replaceAll(/[^\w-]/g, '_')
-  const values = { low_product: [title, size].filter(Boolean).join(' '), pieces_left: String(left) }
-  return { id: event, event, kind: 'owner-low-stock', values }
-}
-
-/** Notifies the owner once per size running low. Throws DatabaseUnavailable. */
-export async function noteLowStock(now: Date): Promise<void> {
-  if (!isMailEnabled()) return
-  for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)
 }
 
 /** Pieces of one size, or of the whole product where `size` is missing. */

@@ -1,23 +1,24 @@
 import 'server-only'
 
-import { countDataRequests } from '../account/account-store.ts'
-import { readReminders } from '../mail/outbox-store.ts'
-import type { MovementSums } from '../order/movements.ts'
-import { exchangeToSend } from '../order/parcel/order-parcel.ts'
-import { type HeldProduct, NO_DAY } from '../order/stock.ts'
-import type { DayQuestion } from '../product/product.ts'
-import { type Size, SIZES } from '../product/sizes.ts'
-import { OWNER_PATHS } from '../routes/owner-paths.ts'
-import { formatDay, taipeiDay } from '../time/taipei-time.ts'
-import type { InvoiceDay } from './edit-order.ts'
+import { countDataRequests } from '#lib/account/account-store.ts'
+import { NO_DAY } from '#lib/inventory/pieces-to-make.ts'
+import type { HeldProduct } from '#lib/inventory/reserved-products.ts'
+import type { MovementSums } from '#lib/ledger/entries.ts'
+import { readReminders } from '#lib/mail/outbox-store.ts'
+import { exchangeToSend } from '#lib/parcel/order-parcel.ts'
+import type { DayQuestion } from '#lib/product/day-questions.ts'
+import { type Size, SIZES } from '#lib/product/sizes.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
+import type { InvoiceDay } from './invoice-tools.ts'
 import { daySpan, monthSpan } from './month.ts'
 import { ownerListPath } from './order-views.ts'
 import {
-  countFound,
   type CountedPieces,
+  countFound,
+  countOrders,
   movementSums,
   readToMake,
-  countOrders,
 } from './owner-order-store.ts'
 import type { ParcelDay } from './read-parcels.ts'
 import { readFoundCounts } from './recalculate-counters.ts'

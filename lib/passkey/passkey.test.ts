@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { hasRecentProof, hasSecondProof, jsonField, assertionSchema } from './passkey.ts'
+import { assertionSchema } from './passkey-record.ts'
+import { hasRecentProof, hasSecondProof, jsonField } from './passkey.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

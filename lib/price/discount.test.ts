@@ -12,10 +12,11 @@ import {
   subarray,
 } from 'fast-check'
 
+import { allocate } from './allocate.ts'
 import { CODE_FORM, typedCode } from './code-form.ts'
+import { anyCart, IDS } from './price-cart.fixture.ts'
+import { codeMisfit, type CodeTerms, priceCart } from './price-cart.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
-import { anyCart, IDS } from './reductions.fixture.ts'
-import { codeMisfit, type CodeTerms, priceCart, allocate } from './reductions.ts'
 
 const cart = anyCart({ lines: 8, pieces: 9 })
 const terms = record({

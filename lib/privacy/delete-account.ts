@@ -1,12 +1,12 @@
 import 'server-only'
 
-import { removeSessions } from '../account/account-store.ts'
-import { type Account, isFreshSignIn } from '../account/account.ts'
-import { endSession } from '../account/session.ts'
-import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { recordAudit } from '../audit/record.ts'
-import { eraseUnpaid, endAccount } from '../owner/customer-data.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { removeSessions } from '#lib/account/account-store.ts'
+import { type Account, isFreshSignIn } from '#lib/account/account.ts'
+import { endSession } from '#lib/account/session.ts'
+import { verifySignIn } from '#lib/adapters/firebase-auth/sessions.ts'
+import { recordAudit } from '#lib/audit/record.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { endAccount, eraseUnpaid } from './erase-customer.ts'
 
 /**
  * Deletes the account after a fresh sign-in and anonymizes unpaid orders. Can be retried

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { makeOrder } from '../order/payment/orders.fixture.ts'
-import { shopInMemory } from '../owner/customer-data.fixture.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { shopInMemory } from '#lib/owner/customer-data.fixture.ts'
+import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import { affectedSince, byPerson } from './request-data.ts'
 
 test('a person is named once, with all data that concern them', () => {

@@ -4,26 +4,22 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { dataRequestsOf, readMember, saveDataRequest } from '../account/account-store.ts'
-import {
-  type Account,
-  type DataRequestKind,
-  type FullAccount,
-  LIMITS,
-  standingOf,
-} from '../account/account.ts'
-import { database, findPages } from '../adapters/firestore/database.ts'
-import { recordAudit } from '../audit/record.ts'
-import { writeMailOnce } from '../mail/outbox-store.ts'
-import type { CopyForm } from '../owner/copy-form.ts'
+import { dataRequestsOf, readMember, saveDataRequest } from '#lib/account/account-store.ts'
+import type { Account, FullAccount } from '#lib/account/account.ts'
+import type { DataRequestKind } from '#lib/account/data-request.ts'
+import { LIMITS, standingOf } from '#lib/account/standing.ts'
+import { database, findPages } from '#lib/adapters/firestore/database.ts'
+import { recordAudit } from '#lib/audit/record.ts'
+import { writeMailOnce } from '#lib/mail/outbox-store.ts'
+import type { CopyForm } from '#lib/owner/copy-form.ts'
 import {
   type CopyFile,
   type CustomerCopy,
   exportCustomer,
   readCopy,
-} from '../owner/customer-copy.ts'
-import { writeDataRequestMails } from '../owner/customer-data.ts'
-import { fail, ok, type Result } from '../result.ts'
+} from '#lib/owner/customer-copy.ts'
+import { writeDataRequestMails } from '#lib/owner/customer-data.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 
 const memberSchema = z.object({
   uid: z.string(),

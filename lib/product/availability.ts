@@ -1,3 +1,4 @@
+import { endOfTaipeiDay } from '#lib/time/taipei-time.ts'
 import type { Size } from './sizes.ts'
 
 /** The day (YYYY-MM-DD) about which a product's next pieces ship; none once they are here. */
@@ -105,10 +106,4 @@ export function nextChange(product: StockInfo, now: Date): Date | undefined {
   const days = [product.preorder_deadline, product.estimated_ship_date]
   const ends = days.flatMap((day) => (day === undefined ? [] : [endOfTaipeiDay(day)]))
   return ends.filter((end) => end > now).toSorted((a, b) => a.getTime() - b.getTime())[0]
-}
-
-/** The end of a Taipei day (YYYY-MM-DD), 24:00. Apart from what writes days, which product pages do not need. */
-export function endOfTaipeiDay(day: string): Date {
-  const start = new Date(`${day}T00:00:00+08:00`)
-  return new Date(start.getTime() + 24 * 60 * 60 * 1000)
 }

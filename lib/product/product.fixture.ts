@@ -25,3 +25,5 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     ...overrides,
   }
 }
+
+export const changedAt = '2026-11-23T02:00:00.000Z'

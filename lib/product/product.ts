@@ -1,33 +1,11 @@
 import { z } from 'zod'
 
-import { addressName, day, pictureSchema, text } from '../content/pages.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
-import { type Availability, availability, hasPassed } from './availability.ts'
+import { addressName, day, pictureSchema, text } from '#lib/content/pages.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
+import { type Availability, availability } from './availability.ts'
+import { GARMENT_FACTS, type GarmentFact, garmentFactsSchema } from './garment-facts.ts'
+import { gtinSchema } from './gtin.ts'
 import { SIZES } from './sizes.ts'
-
-/** The check digit of the first 13 digits of a GTIN-14 (GS1 General Specifications, 7.9). */
-export function checkDigit(digits: string): number {
-  const sum = Array.from(digits).reduce(
-    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),
-    0,
-  )
-  return (10 - (sum % 10)) % 10
-}
-
-/** Problem of a GTIN-14 in Chinese; undefined for a valid one. */
-export function gtinProblem(gtin: string): string | undefined {
-  if (!/^\d{14}$/.test(gtin)) return '必須是 14 位數字，並加上引號'
-  const right = checkDigit(gtin.slice(0, 13))
-  return gtin.endsWith(String(right)) ? undefined : `檢查碼不對，最後一位應該是 ${right}`
-}
-
-/** A GTIN-14 with its check digit, as GS1 gave it out. */
-export const gtinSchema = z.string('必須加上引號').check((values) => {
-  const problem = gtinProblem(values.value)
-  if (problem !== undefined) {
-    values.issues.push({ code: 'custom', input: values.value, message: problem })
-  }
-})
 
 /** The drawings that a product or a garment may name in `motif`; lib/garment/motif.ts draws them. */
 const MOTIFS = ['ridge', 'circle'] as const
@@ -40,30 +18,6 @@ const colorSchema = z.strictObject({
   name: text,
   value: z.string().regex(/^#[0-9a-f]{6}$/i, '必須是 #RRGGBB'),
 })
-
-// A fact that the owner does not know yet is left empty.
-const fact = z
-  .string()
-  .trim()
-  .nullish()
-  .transform((value) => value ?? '')
-
-/** Facts of a garment, each in a few words; empty where not known yet. */
-const garmentFactsSchema = z.strictObject({
-  weight: fact,
-  thickness: fact,
-  sheerness: fact,
-  stretch: fact,
-  origin: fact,
-  embroidery: fact,
-  label: fact,
-  model: fact,
-  shrinkage: fact,
-})
-export type GarmentFact = keyof z.infer<typeof garmentFactsSchema>
-
-/** The names of the facts, as the owner writes them. */
-export const GARMENT_FACTS = garmentFactsSchema.keyof().options
 
 /** A photograph, and who wears the shirt in it: the height in cm and the size. */
 const photoSchema = pictureSchema.extend({
@@ -316,155 +270,9 @@ export function asSoldAt(product: Product, now: Date): Product {
     : product
 }
 
-/** The days of a product that ask its owner something: the pre-order's last, shipping, and facts. */
-export type DayAbout = 'deadline' | 'shipping' | 'facts'
-
-/** A day (YYYY-MM-DD) of a product that is near or has passed without the owner's answer. */
-export type DayQuestion = {
-  readonly product: string
-  readonly title: string
-  readonly about: DayAbout
-  readonly day: string
-  readonly isOver: boolean
-  readonly isOffSale: boolean
-}
-
-/** In days: the first page asks from then on. */
-const ASKED_BEFORE = 14
-
-/** In days before a day: one mail each, and one on the day itself. */
-const MAILS: Readonly<Record<DayAbout, readonly number[]>> = {
-  deadline: [14, 1, 0],
-  shipping: [14, 1, 0],
-  facts: [14, 3, 0],
-}
-
-const DAY = 24 * 60 * 60 * 1000
-
-/** The whole days from `now` until a day begins in Taipei; 0 on the day, below it after. */
-function daysUntil(day: string, now: Date): number {
-  return Math.ceil((Date.parse(`${day}T00:00:00+08:00`) - now.getTime()) / DAY)
-}
-
-// After the last day nothing is asked of what has no pieces: that sale has ended by itself.
-function deadlineOf({ preorder, preorder_deadline: day, stock }: Product, now: Date) {
-  if (!preorder || day === undefined) return undefined
-  return hasPassed(day, now) && stock === 0 ? undefined : day
-}
-
-/** The questions to the owner at `now` from the days of a product, as it is sold now. */
-export function dayQuestions(product: Product, now: Date): readonly DayQuestion[] {
-  const days = [
-    ['deadline', deadlineOf(product, now)],
-    ['shipping', product.estimated_ship_date],
-    ['facts', factsPromisedBy(product)],
-  ] as const
-  return days.flatMap(([about, day]) => {
-    if (day === undefined || daysUntil(day, now) > ASKED_BEFORE) return []
-    const { id, title, preorder, stock } = product
-    const isOffSale = !preorder && stock === 0
-    return [{ product: id, title, about, day, isOver: hasPassed(day, now), isOffSale }]
-  })
-}
-
-/** Which of a question's mails is due: how many days before its day. The latest stands for those before it. */
-export function mailDue({ about, day }: DayQuestion, now: Date): number | undefined {
-  return MAILS[about].findLast((before) => daysUntil(day, now) <= before)
-}
-
-const overriddenCount = z.int().min(0)
-
-/**
- * The owner's changes since the product's file was written: its days (YYYY-MM-DD), its pieces,
- * whether its goods are here, and whether it is sold.
- */
-export const overrideSchema = z.object({
-  shipsAbout: z.iso.date().optional(),
-  preorderUntil: z.iso.date().optional(),
-  /** The shipping day of the edition whose goods are here; a later day is another edition. */
-  arrivedOf: z.iso.date().optional(),
-  factsBy: z.iso.date().optional(),
-  /** The promised day of the facts that were published; a later day is another promise. */
-  factsPublishedOf: z.iso.date().optional(),
-  /** Pieces of the running pre-order that left its count before all came; they count against its limit still. */
-  releasedEarly: overriddenCount.optional(),
-  stock: overriddenCount.optional(),
-  stock_by_size: z.partialRecord(z.enum(SIZES), overriddenCount).optional(),
-  isOffSale: z.boolean().optional(),
-  /** ISO 8601 in UTC. */
-  changedAt: z.iso.datetime(),
-})
-export type Override = Readonly<z.infer<typeof overrideSchema>>
-
-/** Overrides by the id of their product. */
-export type Overrides = ReadonlyMap<string, Override>
-
-/** The pieces of a product that an override says. */
-export type OverriddenPieces = Pick<Override, 'stock' | 'stock_by_size' | 'isOffSale'>
-
-/** The pieces that a product offers: those of the override, else those of the file. */
-export function offeredPieces(
-  file: Pick<Product, 'stock' | 'stock_by_size'>,
-  override: OverriddenPieces | undefined,
-): Pick<Product, 'stock' | 'stock_by_size'> {
-  const { stock = file.stock, stock_by_size = file.stock_by_size, isOffSale } = override ?? {}
-  if (isOffSale === true) return { stock: 0 }
-  return { stock, stock_by_size }
-}
-
-function later(day: string, other: string | undefined): string {
-  return other !== undefined && other > day ? other : day
-}
-
-/**
- * The shipping day in force (YYYY-MM-DD), or nothing where the product has none or its goods are
- * here. After an arrival, a later day in the file begins a new edition.
- */
-export function shipDayOf(
-  written: string | undefined,
-  { shipsAbout, arrivedOf }: Pick<Override, 'shipsAbout' | 'arrivedOf'> = {},
-): string | undefined {
-  if (written === undefined) return undefined
-  const day =
-    shipsAbout === undefined || shipsAbout === arrivedOf ? later(written, shipsAbout) : shipsAbout
-  return day === arrivedOf ? undefined : day
-}
-
-/** The day (YYYY-MM-DD) in force by which facts are published; nothing once they are. */
-export function factsDayOf(
-  written: string | undefined,
-  { factsBy, factsPublishedOf }: Pick<Override, 'factsBy' | 'factsPublishedOf'> = {},
-): string | undefined {
-  if (written === undefined) return undefined
-  const day = later(written, factsBy)
-  return day === factsPublishedOf ? undefined : day
-}
-
-const laterDay = (one: string, other: string) => (one > other ? one : other)
+export const laterDay = (one: string, other: string) => (one > other ? one : other)
 
 /** The day of the last change of a product's page: of its file, or of how the owner sells it (YYYY-MM-DD). */
 export function changedOn({ date, updated = date }: Pick<Product, 'date' | 'updated'>): string {
   return laterDay(date, updated)
-}
-
-/**
- * The product as the owner sells it now. One whose goods are here has no shipping day and is no
- * pre-order; one that is off sale is sold out and no pre-order.
- */
-export function withOverride(product: Product, override: Override | undefined): Product {
-  if (!override) return product
-  const { stock_by_size: _bySize, preorder_deadline: deadline, ...rest } = product
-  const written = product.estimated_ship_date
-  const shipDay = shipDayOf(written, override)
-  const hasArrived = written !== undefined && shipDay === undefined
-  return {
-    ...rest,
-    ...offeredPieces(product, override),
-    // One that the owner moved holds until the file names a later one.
-    preorder_deadline: deadline && later(deadline, override.preorderUntil),
-    estimated_ship_date: shipDay,
-    facts_known_by: factsDayOf(product.facts_known_by, override),
-    updated: laterDay(changedOn(product), taipeiDay(new Date(override.changedAt))),
-    ...(hasArrived || override.isOffSale === true ? { preorder: false } : {}),
-  }
 }

@@ -1,5 +1,5 @@
-import type { FormTarget } from '../http/security-headers.ts'
-import type { LimitedAction } from '../limit/allowance.ts'
+import type { FormTarget } from '#lib/http/security-headers.ts'
+import type { LimitedAction } from '#lib/limit/allowance.ts'
 
 export type PageForm = 'html' | 'markdown' | 'linkset'
 

@@ -4,19 +4,18 @@ import { createPrivateKey } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { readTrade } from '../adapters/markdown/trade-file.ts'
-import { methodsBy, type PaymentMethod } from '../order/payment/methods.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import {
-  CONTENT_SHAPE,
-  ecpayContradictions,
-  ECPAY_SHAPE,
-  optionalText,
-  text,
-  contradictions,
-  isLoopback,
-  readMode,
-  type BuildFacts,
   buildContradiction,
+  type BuildFacts,
+  CONTENT_SHAPE,
+  contradictions,
+  ECPAY_SHAPE,
+  ecpayContradictions,
+  isLoopback,
+  optionalText,
+  readMode,
+  text,
 } from './validate.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
@@ -280,9 +279,4 @@ export function requireSettings(built: BuildFacts): Settings {
   if (sentence === undefined) return settings()
   process.stderr.write(`\n${sentence}\nEvery setting is described in .env.example.\n`)
   return process.exit(1)
-}
-
-/** The ways to pay that this deployment offers, in the order in which they are shown. */
-export function offeredMethods(): readonly PaymentMethod[] {
-  return methodsBy(settings())
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { methodsBy } from '../order/payment/methods.ts'
+import { methodsBy } from '#lib/payment/methods.ts'
 import {
   buildContradiction,
   contradictions,

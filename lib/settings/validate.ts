@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { isParcelName, mobileNumber } from '../delivery/parcel-recipient.ts'
+import { isParcelName, mobileNumber } from '#lib/delivery/parcel-recipient.ts'
 import {
   ECPAY_METHODS,
   ecpayMethods,
   type MethodSettings,
   type PaymentMethod,
-} from '../order/payment/methods.ts'
+} from '#lib/payment/methods.ts'
 
 /** The settings that say whether this is a laptop or the real shop. */
 export type ModeSettings = {

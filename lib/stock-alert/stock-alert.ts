@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { ProvenAddress } from '../account/proven-address.ts'
+import type { ProvenAddress } from '#lib/account/proven-address.ts'
 import {
   type DocumentSnapshot,
   type Transaction,
@@ -11,23 +11,23 @@ import {
   transact,
   find,
   countOf,
-} from '../adapters/firestore/database.ts'
-import { log } from '../log/log.ts'
-import type { MailDraft } from '../mail/mail.ts'
-import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-links.ts'
-import { writeMails, queueForSending, isMailEnabled } from '../mail/outbox-store.ts'
-import { sweepDue, sweepTask } from '../operation/operation.ts'
-import { readTaken } from '../order/stock-store.ts'
-import { piecesLeft, type TakenPieces } from '../order/stock.ts'
-import { availability, isOnSale } from '../product/availability.ts'
-import { findProduct, findProducts } from '../product/find-products.ts'
-import type { Product } from '../product/product.ts'
-import { SIZES, type Size } from '../product/sizes.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { STOCK_ALERT_PATH, productPath } from '../routes/paths.ts'
-import { settings } from '../settings/env.ts'
-import { isEmail, typedEmail } from '../text/plain-text.ts'
-import { singleLineText } from '../text/text-schemas.ts'
+} from '#lib/adapters/firestore/database.ts'
+import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { piecesLeft, type TakenPieces } from '#lib/inventory/stock.ts'
+import { log } from '#lib/log/log.ts'
+import type { MailDraft } from '#lib/mail/mail.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '#lib/mail/mailed-links.ts'
+import { writeMails, queueForSending, isMailEnabled } from '#lib/mail/outbox-store.ts'
+import { sweepDue, sweepTask } from '#lib/operation/operation.ts'
+import { availability, isOnSale } from '#lib/product/availability.ts'
+import { findProduct, findProducts } from '#lib/product/find-products.ts'
+import type { Product } from '#lib/product/product.ts'
+import { SIZES, type Size } from '#lib/product/sizes.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { STOCK_ALERT_PATH, productPath } from '#lib/routes/paths.ts'
+import { settings } from '#lib/settings/env.ts'
+import { isEmail, typedEmail } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // A renewed alert has its own mails.
 function mailId(kind: string, { id, createdAt }: StockAlert): string {

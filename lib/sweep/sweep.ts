@@ -4,27 +4,34 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { database, readDocument, transact, writeDocuments } from '../adapters/firestore/database.ts'
-import { logFailure, log } from '../log/log.ts'
-import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
-import { changeSweepState, isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { sendQueued, type Mailing, sendDueMails, sendReminders } from '../mail/send-mails.ts'
-import { sweepDue, sweepJob } from '../operation/operation.ts'
 import {
-  settleWrittenInvoices,
+  database,
+  readDocument,
+  transact,
+  writeDocuments,
+} from '#lib/adapters/firestore/database.ts'
+import { noteLowStock } from '#lib/inventory/low-stock.ts'
+import {
   checkNumbers,
   type InvoiceSweep,
   settleInvoices,
-} from '../order/invoice/send-invoice.ts'
-import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'
-import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.ts'
-import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
-import { askAboutDays } from '../owner/answer-day.ts'
-import { continueErasures } from '../owner/customer-data.ts'
-import { recalculateDaily } from '../owner/recalculate-counters.ts'
-import { noteLowStock, findHeldProducts } from '../owner/stock.ts'
-import { settings, type Settings } from '../settings/env.ts'
-import { sendStockAlerts } from '../stock-alert/stock-alert.ts'
+  settleWrittenInvoices,
+} from '#lib/invoice/sweep-invoices.ts'
+import { log, logFailure } from '#lib/log/log.ts'
+import { holdNotice } from '#lib/mail/mail.ts'
+import { changeSweepState, isMailEnabled, writeMailOnce } from '#lib/mail/outbox-store.ts'
+import { type Mailing, sendDueMails, sendQueued, sendReminders } from '#lib/mail/send-mails.ts'
+import { afterSweep, lateNotice, type SweepResult } from '#lib/mail/sweep-notice.ts'
+import { sweepDue, sweepJob } from '#lib/operation/operation.ts'
+import { askAboutDays } from '#lib/owner/answer-day.ts'
+import { recalculateDaily } from '#lib/owner/recalculate-counters.ts'
+import { findHeldProducts } from '#lib/owner/stock.ts'
+import { refreshStores, type StoreRefresh } from '#lib/parcel/store-lists.ts'
+import { followParcels, type ParcelSweep } from '#lib/parcel/track-parcels.ts'
+import { type Sweep, sweepPayments } from '#lib/payment/sweep-payments.ts'
+import { continueErasures } from '#lib/privacy/erase-customer.ts'
+import { settings, type Settings } from '#lib/settings/env.ts'
+import { sendStockAlerts } from '#lib/stock-alert/stock-alert.ts'
 
 function reference() {
   return database().collection('sweeps').doc('last')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { contactPageSchema } from '../content/pages.ts'
-import { creatorFrontMatterSchema } from '../creator/creator.ts'
-import { attemptSchema } from '../order/payment/payment.ts'
+import { contactPageSchema } from '#lib/content/pages.ts'
+import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
+import { attemptSchema } from '#lib/payment/payment.ts'
 import { webAddress } from './text-schemas.ts'
 
 const REFUSED = [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { endOfTaipeiDay } from '../product/availability.ts'
-import { formatDay, formatTime, taipeiDay, taipeiHour } from './taipei-time.ts'
+import { endOfTaipeiDay, formatDay, formatTime, taipeiDay, taipeiHour } from './taipei-time.ts'
 
 const hours = [
   { utc: '2026-11-21T15:59:59.999Z', hour: '2026112123', day: '2026-11-21' },

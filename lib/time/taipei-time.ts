@@ -1,4 +1,4 @@
-import { LOCALE, TIME_ZONE } from '../company/company.ts'
+import { LOCALE, TIME_ZONE } from '#lib/company/company.ts'
 
 const HOUR_PARTS = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
@@ -58,4 +58,10 @@ export function formatTime(time: Date): string {
 export function dayAfter(day: string, days: number): string {
   const start = Date.parse(`${day}T00:00:00Z`)
   return new Date(start + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+/** The end of a Taipei day (YYYY-MM-DD), 24:00. Apart from what writes days, which product pages do not need. */
+export function endOfTaipeiDay(day: string): Date {
+  const start = new Date(`${day}T00:00:00+08:00`)
+  return new Date(start.getTime() + 24 * 60 * 60 * 1000)
 }

@@ -9,7 +9,7 @@ import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
-import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
 import { TOO_OFTEN } from '#components/failure/messages.ts'
 
 export const metadata: Metadata = { title: '訂單', description: '查詢與追蹤您的訂單。' }

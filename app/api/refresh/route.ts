@@ -1,6 +1,5 @@
 import { revalidatePath } from 'next/cache'
-
-import { refreshKey } from '#lib/product/find-products.ts'
+import { refreshKey } from '#lib/product/watch-overrides.ts'
 
 /** Regenerates every static page. Only this process has the key, made at startup. */
 export function POST(request: Request): Response {

@@ -1,5 +1,5 @@
 import { findProducts } from '#lib/product/find-products.ts'
-import { goodsFeed } from '#lib/seo/structured-data.ts'
+import { goodsFeed } from '#lib/seo/product-feed.ts'
 
 // Same as the listed pages: a visit reads nothing.
 export const dynamic = 'force-static'

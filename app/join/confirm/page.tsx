@@ -3,7 +3,7 @@ import styles from '#components/join/join.module.css'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 
-import { confirmApplicationAction } from '../actions.ts'
+import { confirmApplicationAction } from '#app/join/actions.ts'
 
 const TITLE = '確認您的來信'
 const TEXT = '按下之後，您寫的內容就會送到我們手上。'

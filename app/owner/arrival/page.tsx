@@ -7,7 +7,7 @@ import { requireOwner } from '#lib/owner/access.ts'
 import { findAwaitedProducts } from '#lib/owner/arrive.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { arriveAction, previewArrivalAction } from '../stock/actions.ts'
+import { arriveAction, previewArrivalAction } from '#app/owner/stock/actions.ts'
 
 export const metadata: Metadata = { title: '貨到了', robots: { index: false, follow: false } }
 

@@ -7,7 +7,7 @@ import { requireOwner } from '#lib/owner/access.ts'
 import { findAudit } from '#lib/audit/record.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { searchAuditAction } from '../actions.ts'
+import { searchAuditAction } from '#app/owner/actions.ts'
 
 export const metadata: Metadata = { title: '操作紀錄', robots: { index: false, follow: false } }
 

@@ -10,7 +10,7 @@ import { bookMonths } from '#lib/owner/export-month.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
 import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { writeInvoicesAction } from '../actions.ts'
+import { writeInvoicesAction } from '#app/owner/actions.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 

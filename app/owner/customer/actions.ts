@@ -1,7 +1,5 @@
 'use server'
-
 import { z } from 'zod'
-
 import {
   ownerListAction,
   reauthenticatedAction,
@@ -10,11 +8,13 @@ import {
 import { readCustomer } from '#lib/owner/customer.ts'
 import { COPY_FORMS } from '#lib/owner/copy-form.ts'
 import { exportCustomer } from '#lib/owner/customer-copy.ts'
-import { eraseCustomer, findCustomer } from '#lib/owner/customer-data.ts'
-import { membersByRecipient, keepOrderSearch } from '#lib/owner/find-orders.ts'
+import { findCustomer } from '#lib/owner/customer-data.ts'
+import { keepOrderSearch } from '#lib/owner/find-orders.ts'
 import { fail, ok } from '#lib/result.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
+import { eraseCustomer } from '#lib/privacy/erase-customer.ts'
+import { membersByRecipient } from '#lib/owner/find-customers.ts'
 
 // An e-mail or a uid.
 const schema = z.object({ customer: singleLineText(254).transform(readCustomer).pipe(z.string()) })

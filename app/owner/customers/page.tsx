@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
@@ -7,8 +6,8 @@ import { CustomerSearch } from '#components/owner/customer-search.tsx'
 import { CustomerList } from '#components/owner/customer-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { listCustomers, readCustomerPage } from '#lib/owner/find-orders.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { listCustomers, readCustomerPage } from '#lib/owner/find-customers.ts'
 
 export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }
 

@@ -8,7 +8,7 @@ import { requireOwner } from '#lib/owner/access.ts'
 import { findOpenPreorders } from '#lib/owner/arrive.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { changeDateAction, previewDateAction } from '../stock/actions.ts'
+import { changeDateAction, previewDateAction } from '#app/owner/stock/actions.ts'
 
 export const metadata: Metadata = { title: '預購出貨日', robots: { index: false, follow: false } }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { reauthenticatedAction, typedNumberField } from '#app/owner-action.ts'
 import { makeCode, switchDiscount } from '#lib/owner/discount-codes.ts'
 import { typedCode } from '#lib/price/code-form.ts'
-import { CODE_GIFTS } from '#lib/price/reductions.ts'
+import { CODE_GIFTS } from '#lib/price/price-cart.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

@@ -7,7 +7,7 @@ import { readApplications } from '#lib/join/application.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { deleteApplicationAction } from '../actions.ts'
+import { deleteApplicationAction } from '#app/owner/actions.ts'
 
 export const metadata: Metadata = { title: '共創來信', robots: { index: false, follow: false } }
 

@@ -10,7 +10,7 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
 
-import { createManualOrderAction } from '../orders/actions.ts'
+import { createManualOrderAction } from '#app/owner/orders/actions.ts'
 
 export const metadata: Metadata = { title: '手動建立訂單', robots: { index: false, follow: false } }
 

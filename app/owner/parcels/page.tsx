@@ -8,7 +8,11 @@ import { requireStaff } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 
-import { bookParcelsAction, cancelParcelsAction, settleParcelsAction } from '../ship/actions.ts'
+import {
+  bookParcelsAction,
+  cancelParcelsAction,
+  settleParcelsAction,
+} from '#app/owner/ship/actions.ts'
 
 export const metadata: Metadata = { title: '寄件', robots: { index: false, follow: false } }
 

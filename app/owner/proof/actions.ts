@@ -1,25 +1,22 @@
 'use server'
-
 import { headers } from 'next/headers'
 import { z } from 'zod'
-
 import { passkeyAction, proofAction } from '#app/owner-action.ts'
-import { deviceName } from '#lib/account/account.ts'
 import { isSignedInAgain } from '#lib/owner/access.ts'
 import {
-  assertionSchema,
-  jsonField,
-  registrationSchema,
   beginProof,
   beginRegistration,
   finishProof,
   finishRegistration,
+  jsonField,
   proveByRecoveryCode,
   proveBySignIn,
   removePasskey,
   renewRecoveryCodes,
 } from '#lib/passkey/passkey.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
+import { assertionSchema, registrationSchema } from '#lib/passkey/passkey-record.ts'
+import { deviceName } from '#lib/account/device-name.ts'
 
 const nothing = z.strictObject({})
 

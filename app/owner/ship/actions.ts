@@ -1,16 +1,11 @@
 'use server'
-
 import { z } from 'zod'
-import { staffListAction, ordersField } from '#app/owner-action.ts'
-import {
-  previewParcels,
-  shipPasted,
-  takeBackShippings,
-  bookParcels,
-  cancelParcels,
-  settleParcelAlarms,
-} from '#lib/owner/ship-orders.ts'
+import { ordersField, staffListAction } from '#app/owner-action.ts'
+import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/book-parcels.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
+import { shipPasted } from '#lib/owner/ship-pasted-list.ts'
+import { previewParcels } from '#lib/owner/parcel-preview.ts'
+import { takeBackShippings } from '#lib/owner/undo-shippings.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
 

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
-
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { CarrierField, NewShippings } from '#components/owner/goods-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ShipList } from '#components/owner-parcels/parcel-forms.tsx'
-import { CARRIER_BY_ORDER, findNewShippings } from '#lib/owner/ship-orders.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
-
 import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
+import { CARRIER_BY_ORDER } from '#lib/owner/parcel-preview.ts'
+import { findNewShippings } from '#lib/owner/undo-shippings.ts'
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 

@@ -1,19 +1,18 @@
 'use server'
-
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
 import { changeSale, changeStock } from '#lib/owner/stock.ts'
-import type { Override } from '#lib/product/product.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 import {
-  previewArrival,
-  recordArrival,
   changeShippingDate,
+  previewArrival,
   previewShippingDate,
+  recordArrival,
 } from '#lib/owner/arrive.ts'
+import type { Override } from '#lib/product/override.ts'
 
 // An empty field changes nothing.
 const pieces = singleLineText(6)

@@ -3,8 +3,8 @@ import {
   type ParcelCarrier,
   type ParcelRecord,
   type ParcelToBook,
-  type ParcelState,
-} from '#lib/order/parcel/order-parcel.ts'
+} from '#lib/parcel/carrier.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 import { bookedRecord, LIVES } from '../parcel-rules.ts'
 import { step, world } from '../world.ts'
 

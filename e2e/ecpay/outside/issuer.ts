@@ -1,5 +1,5 @@
-import { type InvoiceLine, InvoiceProblem } from '#lib/order/invoice/issuer.ts'
-import { MemoryIssuer } from '#lib/order/invoice/memory-issuer.fixture.ts'
+import { type InvoiceLine, InvoiceProblem } from '#lib/invoice/issuer.ts'
+import { MemoryIssuer } from '#lib/invoice/memory-issuer.fixture.ts'
 import { ProcessKilled, step, world } from '../world.ts'
 
 const LONGEST = 40

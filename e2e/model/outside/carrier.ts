@@ -1,4 +1,4 @@
-import { CarrierProblem, type ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
+import { CarrierProblem, type ParcelCarrier } from '#lib/parcel/carrier.ts'
 import { ask, bookAt, change } from '../ecpay.ts'
 import { defineFailure } from '../live.ts'
 

@@ -1,12 +1,12 @@
-import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/order/payment/charge.ts'
-import { numberExpiry } from '#lib/order/payment/kept-pieces.ts'
+import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/payment/card-charge.ts'
+import { numberExpiry } from '#lib/payment/payment-code.ts'
 import type {
   CreatedOrder,
   OrderToPay,
   PaymentProvider,
   ProviderOrder,
   RefundToMake,
-} from '#lib/order/payment/provider.ts'
+} from '#lib/payment/provider.ts'
 import type { Effect } from '../call.ts'
 import { perform } from '../live.ts'
 import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'

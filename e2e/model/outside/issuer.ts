@@ -1,4 +1,4 @@
-import { InvoiceProblem, type InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
+import { InvoiceProblem, type InvoiceIssuer } from '#lib/invoice/issuer.ts'
 import { allowAt, ask, change, issueAt, voidAt } from '../ecpay.ts'
 import { defineFailure } from '../live.ts'
 

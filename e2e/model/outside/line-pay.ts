@@ -5,7 +5,7 @@ import type {
   PaymentProvider,
   ProviderOrder,
   RefundToMake,
-} from '#lib/order/payment/provider.ts'
+} from '#lib/payment/provider.ts'
 import { type Effect } from '../call.ts'
 import { confirmationProblems } from '../invariants.ts'
 import { perform } from '../live.ts'

@@ -6,7 +6,7 @@ import {
   type ProviderOrder,
   ProviderProblem,
   type RefundToMake,
-} from '#lib/order/payment/provider.ts'
+} from '#lib/payment/provider.ts'
 import { type Effect } from '../call.ts'
 import { defineFailure, perform } from '../live.ts'
 import { captureAt, createAt, seenAt } from '../provider.ts'

@@ -1,7 +1,7 @@
+import { afterMoves, type TakenPieces } from '#lib/inventory/stock.ts'
 import { orderWrite } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { NewOrder } from '#lib/order/placement.ts'
-import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'

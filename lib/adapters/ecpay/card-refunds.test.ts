@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import { giveBackCharge, withChargeRefunds } from '../../order/payment/charge.ts'
-import type { OrderToPay, ProviderOrder, RefundToMake } from '../../order/payment/provider.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { giveBackCharge, withChargeRefunds } from '#lib/payment/card-charge.ts'
+import type { OrderToPay, ProviderOrder, RefundToMake } from '#lib/payment/provider.ts'
 import { encryptData } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
@@ -11,7 +11,7 @@ import { PAYMENT } from './stand-in.fixture.ts'
 const { createEcpayCardOrder, ecpayCardForm, findEcpayCardPayment } = await import('./cashier.ts')
 const { ecpayChargeCalls, probeEcpayRefunds, readEcpayCharge } = await import('./card-refunds.ts')
 
-// As the shop does with what its adapter reads and sends (lib/order/payment/ask-provider.ts).
+// As the shop does with what its adapter reads and sends (lib/payment/providers.ts).
 const refundEcpayCard = async (refund: RefundToMake, now: Date) =>
   giveBackCharge(refund, ecpayChargeCalls(refund), now)
 const withEcpayRefunds = async (order: ProviderOrder) =>

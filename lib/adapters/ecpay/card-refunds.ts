@@ -2,9 +2,9 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { log } from '../../log/log.ts'
-import { type Charge, CHARGE_STATES, type ChargeCalls } from '../../order/payment/charge.ts'
-import { ProviderProblem, type RefundToMake } from '../../order/payment/provider.ts'
+import { log } from '#lib/log/log.ts'
+import { type Charge, CHARGE_STATES, type ChargeCalls } from '#lib/payment/card-charge.ts'
+import { ProviderProblem, type RefundToMake } from '#lib/payment/provider.ts'
 import { bareFields, fromEcpayTime, type PaymentAccount, postForm, signedForm } from './account.ts'
 import {
   account,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { findCities } from '../../delivery/find-cities.ts'
-import type { ParcelCarrier, ParcelToBook } from '../../order/parcel/order-parcel.ts'
+import { findCities } from '#lib/delivery/find-cities.ts'
+import type { ParcelCarrier, ParcelToBook } from '#lib/parcel/carrier.ts'
 import { bareFields } from './account.ts'
-import { ecpayCarrier, bookParcel } from './carrier.ts'
+import { bookParcel, ecpayCarrier } from './carrier.ts'
 import { EcpayStandIn } from './stand-in.fixture.ts'
 
 const ecpay = new EcpayStandIn()

@@ -2,42 +2,42 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { City } from '../../delivery/districts.ts'
-import { goodsName } from '../../delivery/parcel-recipient.ts'
-import type { StoreChain } from '../../delivery/recipient.ts'
+import type { City } from '#lib/delivery/districts.ts'
+import { goodsName } from '#lib/delivery/parcel-recipient.ts'
+import type { StoreChain } from '#lib/delivery/recipient.ts'
 import {
-  type ParcelChain,
-  type ParcelState,
+  type CarrierForm,
   CarrierProblem,
   PARCEL_CHAINS,
+  type ParcelCarrier,
+  type ParcelChain,
   type ParcelIds,
+  type ParcelPush,
   type ParcelRecord,
   type ParcelToBook,
-  type CarrierForm,
-  type ParcelPush,
   type StoreTrouble,
-  type ParcelCarrier,
-} from '../../order/parcel/order-parcel.ts'
-import { isOutlyingIsland, placeOfAddress, type MapReply } from '../../order/parcel/store.ts'
-import { settings } from '../../settings/env.ts'
-import { singleLineText } from '../../text/text-schemas.ts'
+} from '#lib/parcel/carrier.ts'
+import type { MapReply } from '#lib/parcel/map-choice.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
+import { isOutlyingIsland, placeOfAddress } from '#lib/parcel/store.ts'
+import { settings } from '#lib/settings/env.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 import {
-  type EcpayAccount,
-  type LogisticsAccount,
   acceptedText,
   bareFields,
   callLogistics,
-  signedForm,
+  type EcpayAccount,
   ecpayNumber,
+  fetchStores,
+  fromEcpayTime,
+  isSignedFor,
+  type LogisticsAccount,
   logisticsAccount,
   ownEcpayNumber,
-  fetchStores,
-  type FormFields,
-  hasValidMac,
-  isSignedFor,
+  signedForm,
   toEcpayTime,
-  fromEcpayTime,
 } from './account.ts'
+import { type FormFields, hasValidMac } from './check-mac-value.ts'
 
 type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import type { OrderToPay } from '../../order/payment/provider.ts'
-import { checkMacValue, type FormFields, toEcpayTime } from './account.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { OrderToPay } from '#lib/payment/provider.ts'
+import { toEcpayTime } from './account.ts'
+import { checkMacValue, type FormFields } from './check-mac-value.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 

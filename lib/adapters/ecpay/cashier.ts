@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { z } from 'zod'
 
-import { BRAND } from '../../company/company.ts'
-import { log } from '../../log/log.ts'
+import { BRAND } from '#lib/company/company.ts'
+import { log } from '#lib/log/log.ts'
 import {
   type CreatedOrder,
   type LeaveForm,
@@ -14,13 +14,12 @@ import {
   type ProviderMessage,
   type ProviderOrder,
   ProviderProblem,
-} from '../../order/payment/provider.ts'
-import { settings } from '../../settings/env.ts'
+} from '#lib/payment/provider.ts'
+import { settings } from '#lib/settings/env.ts'
 import {
   bareFields,
   decryptData,
   ecpayNumber,
-  type FormFields,
   fromEcpayTime,
   isSignedFor,
   ownEcpayNumber,
@@ -33,6 +32,7 @@ import {
   textOf,
   toEcpayTime,
 } from './account.ts'
+import type { FormFields } from './check-mac-value.ts'
 
 // ECPay's card page (全方位金流 AIO, ChoosePayment=Credit): the buyer's browser posts a signed form there, and the
 // money moves when the buyer confirms. The query alone says what became of a number; a push or a return is a hint.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import type { OrderToPay } from '../../order/payment/provider.ts'
-import { defined } from '../../result.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { OrderToPay } from '#lib/payment/provider.ts'
+import { defined } from '#lib/result.ts'
 import { encryptData } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'

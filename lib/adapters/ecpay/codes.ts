@@ -4,18 +4,18 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { log } from '../../log/log.ts'
-import { NUMBERED } from '../../order/payment/methods.ts'
-import type { ShownNumber } from '../../order/payment/payment.ts'
+import { log } from '#lib/log/log.ts'
+import { NUMBERED } from '#lib/payment/methods.ts'
+import type { ShownNumber } from '#lib/payment/payment.ts'
 import {
   type CreatedOrder,
   type OrderToPay,
   type ProviderMessage,
   type ProviderOrder,
   ProviderProblem,
-} from '../../order/payment/provider.ts'
-import { orderPath } from '../../routes/paths.ts'
-import { settings } from '../../settings/env.ts'
+} from '#lib/payment/provider.ts'
+import { orderPath } from '#lib/routes/paths.ts'
+import { settings } from '#lib/settings/env.ts'
 import { ecpayNumber, fromEcpayTime, type PaymentAccount, paymentAccount } from './account.ts'
 import {
   account,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { invoiceToIssue, testIssuer } from '../../order/invoice/issuer.fixture.ts'
-import type { InvoiceIssuer } from '../../order/invoice/issuer.ts'
+import { invoiceToIssue, testIssuer } from '#lib/invoice/issuer.fixture.ts'
+import type { InvoiceIssuer } from '#lib/invoice/issuer.ts'
 import { answerKind } from './account.ts'
 import { ecpayIssuer } from './issuer.ts'
 import { EcpayStandIn } from './stand-in.fixture.ts'

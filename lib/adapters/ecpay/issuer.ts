@@ -2,32 +2,32 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { periodOf } from '../../order/invoice/invoicing.ts'
 import {
-  InvoiceProblem,
   type AllowanceToMake,
+  type CodeCheck,
+  type InvoiceIssuer,
   type InvoiceLine,
+  InvoiceProblem,
   type InvoiceRecord,
   type InvoiceToIssue,
   type IssuedInvoice,
   type ListedInvoice,
-  type CodeCheck,
   type NumberRange,
-  type InvoiceIssuer,
-} from '../../order/invoice/issuer.ts'
-import { settings } from '../../settings/env.ts'
-import { taipeiDay } from '../../time/taipei-time.ts'
+} from '#lib/invoice/issuer.ts'
+import { periodOf } from '#lib/invoice/tax-period.ts'
+import { settings } from '#lib/settings/env.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 import {
+  answerKind,
+  DEADLINE,
+  decryptData,
   type EcpayAccount,
   ecpayNumber,
+  fromEcpayTime,
   invoiceAccount,
   ownEcpayNumber,
-  decryptData,
-  DEADLINE,
   postSealed,
   textOf,
-  answerKind,
-  fromEcpayTime,
 } from './account.ts'
 
 const outerSchema = z.object({

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { after, mock } from 'node:test'
 import timers from 'node:timers/promises'
 
-import { LAPTOP } from '../../settings/laptop.fixture.ts'
+import { LAPTOP } from '#lib/settings/laptop.fixture.ts'
 import { EcpayStandIn, PAYMENT } from './stand-in.fixture.ts'
 
 /** The one stand-in of the tests of payments: the settings that name it are read once a process, which tests share. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { checkMacValue, type FormFields } from './account.ts'
 import { readPush } from './carrier.ts'
+import { checkMacValue, type FormFields } from './check-mac-value.ts'
 import { LOGISTICS as account } from './stand-in.fixture.ts'
 
 const status: FormFields = {

@@ -6,23 +6,21 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 
 import { z } from 'zod'
 
-import { findCities } from '../../delivery/find-cities.ts'
-import { invoiceToIssue } from '../../order/invoice/issuer.fixture.ts'
-import type { ParcelToBook } from '../../order/parcel/order-parcel.ts'
-import { setLaptop } from '../../settings/laptop.fixture.ts'
+import { findCities } from '#lib/delivery/find-cities.ts'
+import { invoiceToIssue } from '#lib/invoice/issuer.fixture.ts'
+import type { ParcelToBook } from '#lib/parcel/carrier.ts'
+import { setLaptop } from '#lib/settings/laptop.fixture.ts'
 import {
   acceptedText,
   bareFields,
+  decryptData,
   ecpayNumber,
+  encryptData,
   type LogisticsAccount,
   ownEcpayNumber,
-  checkMacValue,
-  decryptData,
-  encryptData,
-  type FormFields,
-  hasValidMac,
 } from './account.ts'
 import { carrier, ecpayCarrier, readMapReply } from './carrier.ts'
+import { checkMacValue, type FormFields, hasValidMac } from './check-mac-value.ts'
 import { ecpayIssuer, issuer } from './issuer.ts'
 import { INVOICE, LOGISTICS } from './stand-in.fixture.ts'
 

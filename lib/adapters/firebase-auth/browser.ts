@@ -18,7 +18,7 @@ import {
   type User,
 } from 'firebase/auth'
 
-import type { WebConfig } from '../../account/session.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 
 /** A new sign-in of this browser: its proof for the server, whether the account is new, and how to undo it. */
 export type Entry = {

@@ -25,11 +25,11 @@ import {
   signInHolds,
   type SignInClaims,
   type SessionState,
-} from '../../account/account.ts'
-import type { SignInWay } from '../../account/sign-in-trust.ts'
-import { withinDeadline } from '../../operation/timing.ts'
-import { settings } from '../../settings/env.ts'
-import { isEmail } from '../../text/plain-text.ts'
+} from '#lib/account/account.ts'
+import type { SignInWay } from '#lib/account/sign-in-trust.ts'
+import { withinDeadline } from '#lib/operation/timing.ts'
+import { settings } from '#lib/settings/env.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
 
 /** The options of the one Firebase app of this process: a service account where one is set, else what the platform provides. */
 export function firebaseOptions(): AppOptions {

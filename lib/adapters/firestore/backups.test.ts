@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { setLaptop } from '../../settings/laptop.fixture.ts'
+import { setLaptop } from '#lib/settings/laptop.fixture.ts'
 import { lastBackup, newestBackup } from './backups.ts'
 
 const backup = (snapshotTime: string, state = 'READY') => ({ snapshotTime, state })

@@ -2,10 +2,10 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { log } from '../../log/log.ts'
-import { withinDeadline } from '../../operation/timing.ts'
-import { settings } from '../../settings/env.ts'
-import { googleToken } from '../firebase-auth/sessions.ts'
+import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'
+import { log } from '#lib/log/log.ts'
+import { withinDeadline } from '#lib/operation/timing.ts'
+import { settings } from '#lib/settings/env.ts'
 
 /** Deadline of listing the backups, in milliseconds. */
 const DEADLINE = 3_000

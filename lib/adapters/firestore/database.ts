@@ -19,9 +19,10 @@ import {
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import { log, newSupportCode } from '../../log/log.ts'
-import { withinDeadline } from '../../operation/timing.ts'
-import { firebaseOptions } from '../firebase-auth/sessions.ts'
+import { firebaseOptions } from '#lib/adapters/firebase-auth/sessions.ts'
+import { log } from '#lib/log/log.ts'
+import { newSupportCode } from '#lib/log/support-code.ts'
+import { withinDeadline } from '#lib/operation/timing.ts'
 
 /** The database's own words, for the stores that are written in them. */
 export { AggregateField, FieldPath, FieldValue, Timestamp } from 'firebase-admin/firestore'

@@ -17,8 +17,8 @@ import {
   type NewSave,
   PICTURES,
   type Save,
-} from '../../content-editor/repository.ts'
-import { fail, ok } from '../../result.ts'
+} from '#lib/content-editor/repository.ts'
+import { fail, ok } from '#lib/result.ts'
 
 /** A repository at GitHub: its name as owner/name, the branch that is deployed, and a token that may write its contents. */
 export type GitHubAccess = {

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 
-import { undoSave } from '../../content-editor/editor.ts'
-import { fixtureFiles } from '../../content-editor/memory-repository.fixture.ts'
-import { blobName, type ContentRepository } from '../../content-editor/repository.ts'
+import { undoSave } from '#lib/content-editor/editor.ts'
+import { fixtureFiles } from '#lib/content-editor/memory-repository.fixture.ts'
+import { blobName, type ContentRepository } from '#lib/content-editor/repository.ts'
 import { gitHub, workingFolder } from './github.ts'
 import { GitHostStandIn } from './stand-in.fixture.ts'
 

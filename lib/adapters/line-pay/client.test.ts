@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { test, after, beforeEach, describe } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
-import { LAPTOP } from '../../settings/laptop.fixture.ts'
-import {
-  signature,
-  withIdsAsText,
-  ordersFromLinePay,
-  type LinePayCallName,
-  linePayProblem,
-} from './client.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { OrderToPay, ProblemKind } from '#lib/payment/provider.ts'
+import { LAPTOP } from '#lib/settings/laptop.fixture.ts'
+import { type LinePayCallName, linePayProblem, signature, withIdsAsText } from './client.ts'
+import { ordersFromLinePay } from './payment-record.ts'
 
 const ID = '2026112212345678913'
 

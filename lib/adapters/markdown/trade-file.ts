@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import matter from 'gray-matter'
 import { z } from 'zod'
 
-import { type Trade, tradeSchema } from '../../company/trade-schema.ts'
+import { type Trade, tradeSchema } from '#lib/company/trade-schema.ts'
 
 /** The values of a file's fields, as YAML has them. */
 export type FrontMatterValues = Readonly<Record<string, unknown>>

@@ -12,8 +12,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 
-import { defined } from '../../result.ts'
-import { settings } from '../../settings/env.ts'
+import { defined } from '#lib/result.ts'
+import { settings } from '#lib/settings/env.ts'
 
 // Apart from traces.ts, whose packages are loaded only where traces are sent.
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { PaypalReferenceIdType, type TransactionInformation } from '@paypal/paypal-server-sdk'
 
-import type { PaypalTransaction } from '../../owner/books.ts'
+import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
 import { transactionFrom } from './transactions.ts'
 
 const wire: TransactionInformation = {

@@ -7,10 +7,11 @@ import {
   TransactionSearchController,
 } from '@paypal/paypal-server-sdk'
 
-import type { PaypalTransaction } from '../../owner/books.ts'
-import { defined } from '../../result.ts'
-import { ownNumber } from '../provider-number.ts'
-import { paypalClient, paypalProblem, wholeAmount, readWhole, type DateRange } from './orders.ts'
+import { ownNumber } from '#lib/adapters/provider-number.ts'
+import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
+import { defined } from '#lib/result.ts'
+import { paypalClient, paypalProblem } from './client.ts'
+import { type DateRange, readWhole, wholeAmount } from './orders.ts'
 
 const PAGE = 500
 

@@ -5,7 +5,7 @@ import { after, beforeEach, describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-import { LAPTOP } from '../../settings/laptop.fixture.ts'
+import { LAPTOP } from '#lib/settings/laptop.fixture.ts'
 
 type Fault = 'password' | 'bounce' | 'greylist' | 'no-sender' | 'drop' | 'none'
 
@@ -59,8 +59,8 @@ for (const name of ['FIREBASE_PRIVATE_KEY', 'GOOGLE_APPLICATION_CREDENTIALS']) {
 }
 
 const { sendMessage, SEND_DEADLINE, smtpProblem } = await import('./send.ts')
-const { CLAIM_FOR } = await import('../../mail/mail.ts')
-const { DATABASE_DEADLINE } = await import('../firestore/database.ts')
+const { CLAIM_FOR } = await import('#lib/mail/mail.ts')
+const { DATABASE_DEADLINE } = await import('#lib/adapters/firestore/database.ts')
 
 const message = {
   messageId: '<doc-1-paid@ourtee.example>',

@@ -6,8 +6,8 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { z } from 'zod'
 
-import type { Outcome } from '../../mail/mail.ts'
-import { settings } from '../../settings/env.ts'
+import type { Outcome } from '#lib/mail/mail.ts'
+import { settings } from '#lib/settings/env.ts'
 
 /** Deadline of one delivery attempt, in milliseconds. */
 export const SEND_DEADLINE = 45_000

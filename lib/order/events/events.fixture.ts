@@ -1,7 +1,7 @@
-import { type EventData, type EventType, newEvent } from '../events.ts'
-import type { Order } from '../order.ts'
-import { after } from '../payment/orders.fixture.ts'
-import { effectsOf } from './order.ts'
+import { type EventData, type EventType, newEvent } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
+import { after } from '#lib/payment/orders.fixture.ts'
+import { effectsOf } from './index.ts'
 
 const numbered = (name: string) => `${name}-1`
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import { attemptReasonWords, type EventData, type EventType, newEvent } from '../events.ts'
-import { issuedOrder } from '../invoice/invoices.fixture.ts'
-import type { Order } from '../order.ts'
-import { after, at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { item } from '../placement.fixture.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { issuedOrder } from '#lib/invoice/invoices.fixture.ts'
+import { type EventData, type EventType, newEvent } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
+import { item } from '#lib/order/placement.fixture.ts'
+import { after, at, makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
+import { attemptReasonWords } from '#lib/payment/provider-trouble.ts'
 import { afterEvent, mailsOf } from './events.fixture.ts'
-import { effectsOf } from './order.ts'
+import { effectsOf } from './index.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
 const pieces = (size: 'M' | 'L', quantity = 1) => [

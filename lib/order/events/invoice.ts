@@ -1,371 +1,264 @@
-import { z } from 'zod'
-
-import { IN_FLIGHT, later } from '../../operation/timing.ts'
-import { formatPrice } from '../../price/price.ts'
-import { formatDay } from '../../time/taipei-time.ts'
-import { invoiceText } from '../invoice.ts'
-import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
+import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
+import type { Invoicing, Paper } from '#lib/invoice/invoice-schema.ts'
 import {
   donePapers,
-  INVOICE_ALARMS,
-  invoiceSchema,
   isReplacing,
-  type Invoicing,
   openPaper,
-  PAPER_KINDS,
-  type Paper,
   withoutReplacement,
-  ownNumber,
-} from '../invoice/invoicing.ts'
-import type { Order } from '../order.ts'
-import { event, type Happened, type MailContext, type Notification } from './entry.ts'
-
-/** Whole TWD. */
-const amount = z.int().min(1)
-const alarm = z.enum(INVOICE_ALARMS)
-/** The id of a request to the issuer. */
-const claim = z.string()
-/** A refusal in the issuer's words. */
-const issue = z.string()
+} from '#lib/invoice/invoice-state.ts'
+import { ownNumber } from '#lib/invoice/own-number.ts'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { IN_FLIGHT, later } from '#lib/operation/timing.ts'
+import type { Order } from '#lib/order/order.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import { INVOICE_EVENT_DATA } from './data/invoice.ts'
+import { effectsFor, type Happened, type MailContext, type Notification } from './entry.ts'
 
 const PAPER_WORDS = { void: '作廢發票', allowance: '開立折讓單' } as const
 
 /** Events of an order's invoice, and of the voids and allowances on it. */
-export const INVOICE_EVENTS = {
-  /** The owner's own number. An invoice that may have been issued is looked for before its wish ends. */
-  'invoice.recorded': event(
-    { invoiceNumber: z.string() },
-    {
-      apply(order, { at, data: { invoiceNumber } }) {
-        const recorded = { ...order, invoiceNumber }
-        const { state, unanswered } = order.invoicing ?? {}
-        return state === 'sending' || unanswered
-          ? withInvoicing(recorded, at, (one) => ({ ...one, state: 'sending' }))
-          : recorded
-      },
-      words: ({ invoiceNumber }) => ({ what: '記下發票號碼', why: invoiceNumber }),
+export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
+  'invoice.recorded': {
+    apply(order, { at, data: { invoiceNumber } }) {
+      const recorded = { ...order, invoiceNumber }
+      const { state, unanswered } = order.invoicing ?? {}
+      return state === 'sending' || unanswered
+        ? withInvoicing(recorded, at, (one) => ({ ...one, state: 'sending' }))
+        : recorded
     },
-  ),
-  /** For whom it is issued, before it is; of an erased person nothing is left of both. */
-  'invoice.corrected': event(
-    { before: invoiceSchema.optional(), after: invoiceSchema.optional() },
-    {
-      apply: (order, { at, data: { after } }) =>
-        withInvoicing(after ? { ...order, invoice: after } : order, at, (one) => one),
-      words: ({ before }) => ({
-        what: '更正發票資料',
-        why: before ? `原為 ${invoiceText(before)}` : '',
-      }),
-    },
-  ),
-  /** In whose place another is issued once it is void; of an erased person nothing is left of both. */
-  'invoice.replacement-requested': event(
-    { before: invoiceSchema.optional(), after: invoiceSchema.optional() },
-    {
-      apply: (order, { at, data: { after } }) => ({
-        ...withInvoicing(order, at, (one) => ({
-          ...one,
-          ...(after ? { replacement: after } : {}),
-        })),
-        invoiceLooks: 0,
-      }),
-      words: ({ after }) => ({
-        what: '作廢原發票，照更正的資料重開',
-        why: after ? invoiceText(after) : '',
-      }),
-    },
-  ),
-  /** It is void; the next one is wished under a key of its own. */
-  'invoice.replaced': event(
-    { claim, amount, relateNumber: z.string() },
-    {
-      apply(order, { at, data }) {
-        const { invoicing, invoiceNumber: _void, invoice: before, ...rest } = order
-        if (!invoicing) return order
-        const { relateNumber, number = '', issuedAt = at, former = [], replacement } = invoicing
-        const invoice = replacement ?? before
-        return {
-          ...withoutAlarm(rest),
-          ...(invoice ? { invoice } : {}),
-          invoicing: {
-            relateNumber: data.relateNumber,
-            amount: invoicing.amount,
-            state: 'wished',
-            papers: [],
-            former: [...former, { relateNumber, number, issuedAt }],
-          },
-          invoiceCheckAt: at,
-          invoiceLooks: 0,
-        }
-      },
-      words: () => ({ what: '原發票已作廢，等待重開' }),
-    },
-  ),
-  /** It could not be made void. */
-  'invoice.kept': event(
-    {},
-    {
-      apply: (order, { at }) =>
-        withInvoicing(order, at, (one) => ({
-          ...withoutReplacement(one),
-          papers: donePapers(one),
-        })),
-      words: () => ({ what: '原發票沒有作廢，照舊' }),
-    },
-  ),
-  /** Written with the event that pays the order, where an issuer is set up. */
-  'invoice.wished': event(
-    { relateNumber: z.string(), amount },
-    {
-      apply: (order, { at, data }) => ({
-        ...order,
-        invoicing: { ...data, state: 'wished', papers: [] },
+    words: ({ invoiceNumber }) => ({ what: '記下發票號碼', why: invoiceNumber }),
+  },
+  'invoice.corrected': {
+    apply: (order, { at, data: { after } }) =>
+      withInvoicing(after ? { ...order, invoice: after } : order, at, (one) => one),
+    words: ({ before }) => ({
+      what: '更正發票資料',
+      why: before ? `原為 ${invoiceText(before)}` : '',
+    }),
+  },
+  'invoice.replacement-requested': {
+    apply: (order, { at, data: { after } }) => ({
+      ...withInvoicing(order, at, (one) => ({
+        ...one,
+        ...(after ? { replacement: after } : {}),
+      })),
+      invoiceLooks: 0,
+    }),
+    words: ({ after }) => ({
+      what: '作廢原發票，照更正的資料重開',
+      why: after ? invoiceText(after) : '',
+    }),
+  },
+  'invoice.replaced': {
+    apply(order, { at, data }) {
+      const { invoicing, invoiceNumber: _void, invoice: before, ...rest } = order
+      if (!invoicing) return order
+      const { relateNumber, number = '', issuedAt = at, former = [], replacement } = invoicing
+      const invoice = replacement ?? before
+      return {
+        ...withoutAlarm(rest),
+        ...(invoice ? { invoice } : {}),
+        invoicing: {
+          relateNumber: data.relateNumber,
+          amount: invoicing.amount,
+          state: 'wished',
+          papers: [],
+          former: [...former, { relateNumber, number, issuedAt }],
+        },
         invoiceCheckAt: at,
-      }),
-      words: (data) => ({ what: '等待開立電子發票', why: formatPrice(data.amount) }),
-    },
-  ),
-  /** Stored before the issuer is asked. Another request may stand without an answer. */
-  'invoice.requested': event(
-    { claim },
-    {
-      apply: (order, { at, data }) => ({
-        ...withInvoicing(order, whenAnswered(at), ({ unchangedAt: _unchanged, ...one }) => ({
-          ...one,
-          ...(one.state === 'sending' ? { unanswered: true } : {}),
-          ...data,
-          state: 'sending',
-          sentAt: at,
-        })),
-        invoiceLooks: (order.invoiceLooks ?? 0) + 1,
-      }),
-      words: () => ({ what: '送出發票' }),
-    },
-  ),
-  /** A first look; a second one decides. */
-  'invoice.missing': event(
-    {},
-    {
-      apply: (order, { at }) =>
-        withInvoicing(order, whenAnswered(at), (one) => ({ ...one, unchangedAt: at })),
-      words: () => ({ what: '綠界還查不到發票' }),
-    },
-  ),
-  /** For certain: the only request was refused for what the owner can mend. */
-  'invoice.not-issued': event(
-    {},
-    {
-      apply: (order, { at }) =>
-        withInvoicing(order, whenAnswered(at), (one) => ({ ...one, state: 'wished' })),
-      words: () => ({ what: '綠界還沒有開立發票，會再試' }),
-    },
-  ),
-  'invoice.refused': event(
-    { issue },
-    {
-      apply: (order, { data }) =>
-        withInvoicing(order, null, (one) => ({ ...one, ...data, state: 'failed' })),
-      words: (data) => ({ what: '綠界沒有開立發票', why: data.issue }),
-    },
-  ),
-  'invoice.issued': event(
-    { invoiceNumber: z.string(), random: z.string(), issuedAt: z.iso.datetime(), amount: z.int() },
-    {
-      // The owner's own number stays. A refund may have come meanwhile, so the next look is at once.
-      apply(order, { at, data: { invoiceNumber: number, random, issuedAt } }) {
-        const issued = withInvoicing(withoutAlarm(order), at, (one) => {
-          const { claim: _claim, sentAt: _sentAt, issue: _issue, ...asked } = one
-          return { ...settled(asked), number, random, issuedAt, state: 'issued' }
-        })
-        return { ...issued, invoiceNumber: order.invoiceNumber ?? number }
-      },
-      words: ({ invoiceNumber, random }) => ({
-        what: '開立電子發票',
-        why: `${invoiceNumber}，隨機碼 ${random}`,
-      }),
-      // Beside one of the owner's own, the owner decides which of the two the buyer gets.
-      mail({ data }, { order }) {
-        if (order.invoiceNumber !== data.invoiceNumber) return []
-        const { former } = order.invoicing ?? {}
-        const before = former?.at(-1)?.number
-        const replaced =
-          before === undefined ? '' : `原來的發票 ${before} 已經作廢，請以這一張為準。`
-        return [
-          {
-            event: `invoice-issued${former?.length ?? ''}`,
-            kind: 'invoice-issued',
-            values: { ...invoiceValues(order), invoice_replaces: replaced },
-          },
-        ]
-      },
-    },
-  ),
-  'invoice.dropped': event(
-    {},
-    {
-      apply: (order) =>
-        withInvoicing(withoutAlarm(order), null, (one) => ({ ...settled(one), state: 'dropped' })),
-      words: () => ({ what: '不必開立發票' }),
-    },
-  ),
-  /** Stored before the issuer is asked; `before` is what remained of the invoice. An open paper is sent anew. */
-  'paper.requested': event(
-    { claim, kind: z.enum(PAPER_KINDS), amount, before: z.int().min(0) },
-    {
-      apply: (order, { at, data }) =>
-        withPaper(order, whenAnswered(at), { ...data, state: 'sending', sentAt: at }),
-      words: ({ kind, amount: undone }) => ({
-        what: `送出${PAPER_WORDS[kind]}`,
-        why: formatPrice(undone),
-      }),
-    },
-  ),
-  /** A first look; a second one decides. */
-  'paper.missing': event(
-    { claim },
-    {
-      apply(order, { at, data }) {
-        const open = order.invoicing && openPaper(order.invoicing, data.claim)
-        return open ? withPaper(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
-      },
-      words: () => ({ what: '綠界還查不到作廢或折讓' }),
-    },
-  ),
-  'paper.refused': event(
-    { claim, issue },
-    {
-      apply: (order, { data }) =>
-        withInvoicing(order, null, (one) => ({
-          ...one,
-          papers: donePapers(one),
-          issue: data.issue,
-        })),
-      words: (data) => ({ what: '綠界沒有作廢發票或開立折讓單', why: data.issue }),
-    },
-  ),
-  /** There is an allowance on the invoice; allowances follow. */
-  'void.refused': event(
-    { claim },
-    {
-      apply: (order, { at }) =>
-        withInvoicing(order, at, (one) => ({
-          ...one,
-          papers: donePapers(one),
-          isAllowanceOnly: true,
-        })),
-      words: () => ({ what: '綠界不能作廢這張發票，改開立折讓單' }),
-    },
-  ),
-  'invoice.voided': event(
-    { claim, amount: z.int() },
-    {
-      apply: voided,
-      words: (data) => ({ what: '作廢發票', why: formatPrice(data.amount) }),
-      mail: undoneMails('作廢發票'),
-    },
-  ),
-  /** `before` is what remained where somebody made it at the issuer's own pages. */
-  'invoice.allowed': event(
-    { claim, amount, allowance: z.string(), before: z.int().optional() },
-    {
-      apply(order, { at, data }) {
-        const { allowance: number, before, ...made } = data
-        const open = order.invoicing && openPaper(order.invoicing, made.claim)
-        const paper = open
-          ? { ...seen(open), ...(number ? { allowance: number } : {}) }
-          : ({
-              ...made,
-              kind: 'allowance',
-              before: before ?? 0,
-              sentAt: at,
-              isElsewhere: true,
-            } as const)
-        const allowed = withPaper(withoutPaperAlarm(order), at, { ...paper, state: 'done' })
-        // With all the money back nothing is issued in its place.
-        return withInvoicing(allowed, at, (one) =>
-          isReplacing(order, one) ? one : withoutReplacement(one),
-        )
-      },
-      words: (data) => ({
-        what: '開立折讓單',
-        why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
-      }),
-      mail: undoneMails('開立折讓單'),
-    },
-  ),
-  /** Allowances that are void at the issuer, where more was on paper than had gone back. */
-  'invoice.taken-back': event(
-    { claims: z.array(claim), amount, allowance: z.string() },
-    {
-      apply: (order, { data }) =>
-        withInvoicing(withoutPaperAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => ({
-          ...one,
-          papers: one.papers.filter((paper) => !data.claims.includes(paper.claim)),
-        })),
-      words: (data) => ({
-        what: '多開的折讓在綠界已經作廢',
-        why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
-      }),
-    },
-  ),
-  /** Money was kept: the owner issues another one. */
-  'invoice.found-void': event(
-    { claim, amount: z.int() },
-    { apply: voided, words: () => ({ what: '發票在綠界已經作廢' }) },
-  ),
-  /** The owner had it compared, and the books are even. */
-  'invoice.compared': event(
-    {},
-    {
-      apply: (order) =>
-        withInvoicing(
-          withoutPaperAlarm(order),
-          null,
-          ({ isToCompare: _isToCompare, ...one }) => one,
-        ),
-      words: () => ({ what: '發票和綠界的紀錄相符' }),
-    },
-  ),
-  'invoice.alarmed': event(
-    { alarm, words: z.string() },
-    {
-      apply: (order, { data }) => ({ ...order, invoiceAlarm: data.alarm }),
-      words: (data) => ({
-        what: '發票要處理',
-        why: data.words || INVOICE_ALARM_WORDS[data.alarm],
-      }),
-      mail({ data }, { numbered }) {
-        const values = {
-          invoice_news: INVOICE_ALARM_WORDS[data.alarm],
-          invoice_words: data.words,
-        }
-        return [{ event: numbered('invoice-alarm'), kind: 'owner-invoice', values }]
-      },
-    },
-  ),
-  'invoice.settled': event(
-    { alarm },
-    {
-      apply: withoutPaperAlarm,
-      words: (data) => ({ what: '店主處理了發票的提醒', why: INVOICE_ALARM_WORDS[data.alarm] }),
-    },
-  ),
-  /** By the owner: a refused invoice is sent again, an issued one compared with the issuer's. */
-  'invoice.retried': event(
-    { alarm },
-    {
-      apply: (order, { at }) => ({
-        ...withInvoicing(withoutPaperAlarm(order), at, (one) => {
-          if (one.state === 'issued') return { ...one, isToCompare: true }
-          if (one.state !== 'failed') return one
-          return { ...one, state: one.unanswered ? 'sending' : 'wished' }
-        }),
         invoiceLooks: 0,
-      }),
-      words: (data) => ({ what: '發票再試一次', why: INVOICE_ALARM_WORDS[data.alarm] }),
+      }
     },
-  ),
-}
+    words: () => ({ what: '原發票已作廢，等待重開' }),
+  },
+  'invoice.kept': {
+    apply: (order, { at }) =>
+      withInvoicing(order, at, (one) => ({
+        ...withoutReplacement(one),
+        papers: donePapers(one),
+      })),
+    words: () => ({ what: '原發票沒有作廢，照舊' }),
+  },
+  'invoice.wished': {
+    apply: (order, { at, data }) => ({
+      ...order,
+      invoicing: { ...data, state: 'wished', papers: [] },
+      invoiceCheckAt: at,
+    }),
+    words: (data) => ({ what: '等待開立電子發票', why: formatPrice(data.amount) }),
+  },
+  'invoice.requested': {
+    apply: (order, { at, data }) => ({
+      ...withInvoicing(order, whenAnswered(at), ({ unchangedAt: _unchanged, ...one }) => ({
+        ...one,
+        ...(one.state === 'sending' ? { unanswered: true } : {}),
+        ...data,
+        state: 'sending',
+        sentAt: at,
+      })),
+      invoiceLooks: (order.invoiceLooks ?? 0) + 1,
+    }),
+    words: () => ({ what: '送出發票' }),
+  },
+  'invoice.missing': {
+    apply: (order, { at }) =>
+      withInvoicing(order, whenAnswered(at), (one) => ({ ...one, unchangedAt: at })),
+    words: () => ({ what: '綠界還查不到發票' }),
+  },
+  'invoice.not-issued': {
+    apply: (order, { at }) =>
+      withInvoicing(order, whenAnswered(at), (one) => ({ ...one, state: 'wished' })),
+    words: () => ({ what: '綠界還沒有開立發票，會再試' }),
+  },
+  'invoice.refused': {
+    apply: (order, { data }) =>
+      withInvoicing(order, null, (one) => ({ ...one, ...data, state: 'failed' })),
+    words: (data) => ({ what: '綠界沒有開立發票', why: data.issue }),
+  },
+  'invoice.issued': {
+    // The owner's own number stays. A refund may have come meanwhile, so the next look is at once.
+    apply(order, { at, data: { invoiceNumber: number, random, issuedAt } }) {
+      const issued = withInvoicing(withoutAlarm(order), at, (one) => {
+        const { claim: _claim, sentAt: _sentAt, issue: _issue, ...asked } = one
+        return { ...settled(asked), number, random, issuedAt, state: 'issued' }
+      })
+      return { ...issued, invoiceNumber: order.invoiceNumber ?? number }
+    },
+    words: ({ invoiceNumber, random }) => ({
+      what: '開立電子發票',
+      why: `${invoiceNumber}，隨機碼 ${random}`,
+    }),
+    // Beside one of the owner's own, the owner decides which of the two the buyer gets.
+    mail({ data }, { order }) {
+      if (order.invoiceNumber !== data.invoiceNumber) return []
+      const { former } = order.invoicing ?? {}
+      const before = former?.at(-1)?.number
+      const replaced = before === undefined ? '' : `原來的發票 ${before} 已經作廢，請以這一張為準。`
+      return [
+        {
+          event: `invoice-issued${former?.length ?? ''}`,
+          kind: 'invoice-issued',
+          values: { ...invoiceValues(order), invoice_replaces: replaced },
+        },
+      ]
+    },
+  },
+  'invoice.dropped': {
+    apply: (order) =>
+      withInvoicing(withoutAlarm(order), null, (one) => ({ ...settled(one), state: 'dropped' })),
+    words: () => ({ what: '不必開立發票' }),
+  },
+  'paper.requested': {
+    apply: (order, { at, data }) =>
+      withPaper(order, whenAnswered(at), { ...data, state: 'sending', sentAt: at }),
+    words: ({ kind, amount: undone }) => ({
+      what: `送出${PAPER_WORDS[kind]}`,
+      why: formatPrice(undone),
+    }),
+  },
+  'paper.missing': {
+    apply(order, { at, data }) {
+      const open = order.invoicing && openPaper(order.invoicing, data.claim)
+      return open ? withPaper(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
+    },
+    words: () => ({ what: '綠界還查不到作廢或折讓' }),
+  },
+  'paper.refused': {
+    apply: (order, { data }) =>
+      withInvoicing(order, null, (one) => ({
+        ...one,
+        papers: donePapers(one),
+        issue: data.issue,
+      })),
+    words: (data) => ({ what: '綠界沒有作廢發票或開立折讓單', why: data.issue }),
+  },
+  'void.refused': {
+    apply: (order, { at }) =>
+      withInvoicing(order, at, (one) => ({
+        ...one,
+        papers: donePapers(one),
+        isAllowanceOnly: true,
+      })),
+    words: () => ({ what: '綠界不能作廢這張發票，改開立折讓單' }),
+  },
+  'invoice.voided': {
+    apply: voided,
+    words: (data) => ({ what: '作廢發票', why: formatPrice(data.amount) }),
+    mail: undoneMails('作廢發票'),
+  },
+  'invoice.allowed': {
+    apply(order, { at, data }) {
+      const { allowance: number, before, ...made } = data
+      const open = order.invoicing && openPaper(order.invoicing, made.claim)
+      const paper = open
+        ? { ...seen(open), ...(number ? { allowance: number } : {}) }
+        : ({
+            ...made,
+            kind: 'allowance',
+            before: before ?? 0,
+            sentAt: at,
+            isElsewhere: true,
+          } as const)
+      const allowed = withPaper(withoutPaperAlarm(order), at, { ...paper, state: 'done' })
+      // With all the money back nothing is issued in its place.
+      return withInvoicing(allowed, at, (one) =>
+        isReplacing(order, one) ? one : withoutReplacement(one),
+      )
+    },
+    words: (data) => ({
+      what: '開立折讓單',
+      why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
+    }),
+    mail: undoneMails('開立折讓單'),
+  },
+  'invoice.taken-back': {
+    apply: (order, { data }) =>
+      withInvoicing(withoutPaperAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => ({
+        ...one,
+        papers: one.papers.filter((paper) => !data.claims.includes(paper.claim)),
+      })),
+    words: (data) => ({
+      what: '多開的折讓在綠界已經作廢',
+      why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
+    }),
+  },
+  'invoice.found-void': { apply: voided, words: () => ({ what: '發票在綠界已經作廢' }) },
+  'invoice.compared': {
+    apply: (order) =>
+      withInvoicing(withoutPaperAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => one),
+    words: () => ({ what: '發票和綠界的紀錄相符' }),
+  },
+  'invoice.alarmed': {
+    apply: (order, { data }) => ({ ...order, invoiceAlarm: data.alarm }),
+    words: (data) => ({
+      what: '發票要處理',
+      why: data.words || INVOICE_ALARM_WORDS[data.alarm],
+    }),
+    mail({ data }, { numbered }) {
+      const values = {
+        invoice_news: INVOICE_ALARM_WORDS[data.alarm],
+        invoice_words: data.words,
+      }
+      return [{ event: numbered('invoice-alarm'), kind: 'owner-invoice', values }]
+    },
+  },
+  'invoice.settled': {
+    apply: withoutPaperAlarm,
+    words: (data) => ({ what: '店主處理了發票的提醒', why: INVOICE_ALARM_WORDS[data.alarm] }),
+  },
+  'invoice.retried': {
+    apply: (order, { at }) => ({
+      ...withInvoicing(withoutPaperAlarm(order), at, (one) => {
+        if (one.state === 'issued') return { ...one, isToCompare: true }
+        if (one.state !== 'failed') return one
+        return { ...one, state: one.unanswered ? 'sending' : 'wished' }
+      }),
+      invoiceLooks: 0,
+    }),
+    words: (data) => ({ what: '發票再試一次', why: INVOICE_ALARM_WORDS[data.alarm] }),
+  },
+})
 
 // Until an answer, or until nothing can be on its way any more.
 const whenAnswered = (at: string) => later(new Date(at), IN_FLIGHT)

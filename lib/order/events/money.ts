@@ -1,25 +1,20 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import type { MailKind } from '../../mail/placeholders.ts'
-import { formatPrice } from '../../price/price.ts'
-import { defined } from '../../result.ts'
-import { dayAfter, formatDay, formatTime, taipeiDay } from '../../time/taipei-time.ts'
-import { issueWords } from '../events.ts'
-import { book, bookWonBack } from '../movements.ts'
-import type { Order } from '../order.ts'
+import { book, bookWonBack } from '#lib/ledger/entries.ts'
+import type { MailKind } from '#lib/mail/placeholders.ts'
+import type { Order } from '#lib/order/order.ts'
+import type { Payment } from '#lib/payment/payment.ts'
+import { issueWords } from '#lib/payment/provider-trouble.ts'
+import { unlistedAmount } from '#lib/payment/refund/charged-back.ts'
+import { HAND_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
+import { refundKey, type RefundRequest, type TakenKind } from '#lib/payment/refund/refund-record.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { defined } from '#lib/result.ts'
+import { dayAfter, formatDay, formatTime, taipeiDay } from '#lib/time/taipei-time.ts'
+import type { moneyBack } from './data/money.ts'
+import { MONEY_EVENT_DATA } from './data/money.ts'
 import {
-  HAND_REFUND_DAYS,
-  refundSchema,
-  type TakenKind,
-  takenKindSchema,
-  unlistedAmount,
-  refundKey,
-  type RefundRequest,
-} from '../payment/money-back.ts'
-import { type Payment } from '../payment/payment.ts'
-import {
-  countedEvent,
-  event,
+  effectsFor,
   none,
   type Notification,
   onPayment,
@@ -30,361 +25,245 @@ import {
   withRequest,
 } from './entry.ts'
 
-/** The number of an attempt. */
-const attempt = z.int().min(1)
-/** The number of a refund request or its return. */
-const number = z.int().min(1)
-/** A code of the provider's own. */
-const issue = z.string()
-const amount = z.int()
-/** Money that went back; `inReview`: it was seen as the owner ended a review. `listed`: its entry at the provider. */
-const moneyBack = {
-  refundRef: z.string(),
-  amount,
-  inReview: z.boolean(),
-  listed: z.object({ at: z.string(), key: z.string().optional() }).optional(),
-}
-/** The provider's record of an order's money, where the events before do not add up to it. */
-const moneyRecord = z.object({
-  refundedAmount: amount,
-  refunds: z.array(refundSchema),
-  unlisted: takenKindSchema.optional(),
-  done: z.array(number),
-})
-
 const REVERSED = {
   reversal: ['reversed', 'owner-reversal'],
   chargeback: ['charged-back', 'owner-chargeback'],
 } as const
 
 /** Events of money and refunds; amounts in whole TWD. */
-export const MONEY_EVENTS = {
-  'money.captured': countedEvent(
-    {
-      attempt,
-      captureRef: z.string(),
-      amount,
-      status: z.string().optional(),
-    },
-    {
-      apply: onPayment((payment, { at, data: { status = 'completed', ...capture } }) =>
-        withCapture(payment, { ...capture, status }, at),
-      ),
-      words: ({ amount }) => ({ what: '已收款', why: formatPrice(amount) }),
-      stock: none,
-      ledger: book,
-    },
-  ),
-  'money.refunded': countedEvent(
-    { ...moneyBack, origin: z.enum(['shop', 'provider']) },
-    {
-      apply: onPayment((payment, { data }, order) => withMoneyBack(payment, data, order)),
-      words: ({ amount, origin }, provider) => ({
-        what: origin === 'shop' ? '退款' : `在 ${provider} 退款`,
-        why: formatPrice(amount),
+export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
+  'money.captured': {
+    apply: onPayment((payment, { at, data: { status = 'completed', ...capture } }) =>
+      withCapture(payment, { ...capture, status }, at),
+    ),
+    words: ({ amount }) => ({ what: '已收款', why: formatPrice(amount) }),
+    stock: none,
+    ledger: book,
+  },
+  'money.refunded': {
+    apply: onPayment((payment, { data }, order) => withMoneyBack(payment, data, order)),
+    words: ({ amount, origin }, provider) => ({
+      what: origin === 'shop' ? '退款' : `在 ${provider} 退款`,
+      why: formatPrice(amount),
+    }),
+    mail: ({ data }, { order }) =>
+      moneyMails(order, {
+        event: `refund-${data.refundRef}`,
+        kinds: ['refunded', 'owner-refund'],
+        amount: data.amount,
+        isKnown: data.origin === 'shop' || data.inReview,
       }),
-      mail: ({ data }, { order }) =>
-        moneyMails(order, {
-          event: `refund-${data.refundRef}`,
-          kinds: ['refunded', 'owner-refund'],
-          amount: data.amount,
-          isKnown: data.origin === 'shop' || data.inReview,
-        }),
-      stock: none,
-      ledger: book,
-    },
-  ),
-  'money.reversed': countedEvent(
-    { ...moneyBack, kind: takenKindSchema },
-    {
-      apply: onPayment((payment, { data }, order) => withMoneyBack(payment, data, order)),
-      words: ({ amount, kind }, provider) => ({
-        what: `${kind === 'chargeback' ? '銀行' : `${provider} `}扣回款項`,
-        why: formatPrice(amount),
+    stock: none,
+    ledger: book,
+  },
+  'money.reversed': {
+    apply: onPayment((payment, { data }, order) => withMoneyBack(payment, data, order)),
+    words: ({ amount, kind }, provider) => ({
+      what: `${kind === 'chargeback' ? '銀行' : `${provider} `}扣回款項`,
+      why: formatPrice(amount),
+    }),
+    mail: ({ data }, { order }) =>
+      moneyMails(order, {
+        event: `${data.kind}-${data.refundRef}`,
+        kinds: REVERSED[data.kind],
+        amount: data.amount,
+        isKnown: data.inReview,
       }),
-      mail: ({ data }, { order }) =>
-        moneyMails(order, {
-          event: `${data.kind}-${data.refundRef}`,
-          kinds: REVERSED[data.kind],
-          amount: data.amount,
-          isKnown: data.inReview,
-        }),
-      stock: none,
-      ledger: book,
+    stock: none,
+    ledger: book,
+  },
+  'money.won-back': {
+    apply: onPayment((payment, { data: { amount, gone = [] } }) => {
+      const { unlisted, ...known } = payment
+      const next = {
+        ...known,
+        refundedAmount: Math.max(0, payment.refundedAmount - amount),
+        refunds: payment.refunds.filter(({ id }) => !gone.includes(id)),
+      }
+      return unlistedAmount(next) > 0 ? { ...next, ...defined({ unlisted }) } : next
+    }),
+    words: ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
+    mail: ({ data }, { order, numbered }) =>
+      data.inReview
+        ? []
+        : moneyMails(order, {
+            event: numbered('won-back'),
+            kinds: ['won-back', 'owner-won-back'],
+            amount: data.amount,
+            isKnown: false,
+          }),
+    stock: none,
+    ledger: bookWonBack,
+  },
+  'money.handed-back': {
+    apply(order, { at, data }) {
+      const { manualSale } = order
+      if (!manualSale) return order
+      const refunds = [...manualSale.refunds, { ...data, at }]
+      return withMoneyChecks({ ...order, manualSale: { ...manualSale, refunds } }, at)
     },
-  ),
-  'money.won-back': countedEvent(
-    {
-      amount,
-      inReview: z.boolean(),
-      /** The refunds that the provider lists no more. */
-      gone: z.array(z.string()).optional(),
+    words: ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
+    stock: none,
+    ledger: book,
+  },
+  'money.noted': {
+    // The provider's own record takes the place of what was added up before.
+    apply: onPayment((payment, { at, data: { capture, record } }) => {
+      const known = capture ? withCapture(payment, capture, at) : payment
+      if (!record) return known
+      const { unlisted: _unlisted, ...rest } = known
+      const { done, ...money } = record
+      return withRequest(
+        { ...rest, ...defined(money) },
+        (request) => done.includes(request.number),
+        asDone,
+      )
+    }),
+    words: (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
+    stock: none,
+    ledger: book,
+  },
+  'refund.requested': {
+    apply: onPayment((payment, { at, who = '', note: reason = '', data }) => {
+      const { number, amount, pressed = '', restock, returnNumber, capture, byHand } = data
+      const request: RefundRequest = {
+        number,
+        amount,
+        reason,
+        pressed,
+        who,
+        ...defined({ restock, returnNumber, capture }),
+        state: byHand === undefined ? 'sending' : 'by-hand',
+        ...(byHand === 'to-bank' ? { toBank: true } : {}),
+        at,
+      }
+      return { ...payment, refundRequests: [...(payment.refundRequests ?? []), request] }
+    }),
+    words: ({ amount, capture, byHand }) => ({
+      what:
+        amount === 0
+          ? '要求退款'
+          : `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}${byHand ? '，由店主人工退款' : ''}`,
+    }),
+    mail: ({ data }, { order }) =>
+      accountMails(order, data.number, `refund-account-${data.number}`),
+  },
+  'refund.account-asked': {
+    words: () => ({ what: '再請買家填退款帳戶' }),
+    mail: ({ data, note = '' }, { order, numbered }) =>
+      accountMails(order, data.number, numbered(`refund-account-${data.number}-again`), note),
+  },
+  'refund.account-given': {
+    apply: onRequest((one, { at }) => ({ ...one, accountAt: at })),
+    words: () => ({ what: '買家填了退款帳戶' }),
+    mail({ data }, { order, numbered }) {
+      const owed = owedIn(order, data.number)
+      if (!owed) return []
+      const values = { refund_amount: formatPrice(owed.amount), owed_until: owedUntil(owed) }
+      const name = numbered(`refund-account-given-${data.number}`)
+      return [
+        { event: name, kind: 'refund-account-given', values },
+        { event: `owner-${name}`, kind: 'owner-refund-account', values },
+      ]
     },
-    {
-      apply: onPayment((payment, { data: { amount, gone = [] } }) => {
-        const { unlisted, ...known } = payment
-        const next = {
-          ...known,
-          refundedAmount: Math.max(0, payment.refundedAmount - amount),
-          refunds: payment.refunds.filter(({ id }) => !gone.includes(id)),
-        }
-        return unlistedAmount(next) > 0 ? { ...next, ...defined({ unlisted }) } : next
-      }),
-      words: ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
-      mail: ({ data }, { order, numbered }) =>
-        data.inReview
-          ? []
-          : moneyMails(order, {
-              event: numbered('won-back'),
-              kinds: ['won-back', 'owner-won-back'],
-              amount: data.amount,
-              isKnown: false,
-            }),
-      stock: none,
-      ledger: bookWonBack,
+  },
+  'refund.made-by-hand': {
+    apply: onRequest((one, { at, data: { made } }) => ({
+      ...one,
+      state: 'done',
+      made,
+      doneAt: at,
+    })),
+    words: ({ made: { reference } }) => ({ what: '店主已人工退款', why: reference }),
+  },
+  'refund.withdrawn': {
+    apply: onRequest((one) => ({ ...one, state: 'refused', issue: 'WITHDRAWN' })),
+    words: () => ({ what: '撤回人工退款' }),
+  },
+  'refund.owed-told': {
+    words: ({ days }) => ({ what: `寄信提醒店主人工退款，已過 ${days} 天` }),
+    mail: ({ data }, { order }) => {
+      const owed = owedIn(order, data.number)
+      if (!owed) return []
+      const values = {
+        refund_amount: formatPrice(owed.amount),
+        owed_days: String(data.days),
+        owed_until: owedUntil(owed),
+      }
+      const name = `refund-owed-${data.number}-${data.days}`
+      // Without an account the owner can't make it.
+      const accountMail =
+        owed.accountAt === undefined ? accountMails(order, data.number, `account-${name}`) : []
+      return [{ event: `owner-${name}`, kind: 'owner-refund-owed', values }, ...accountMail]
     },
-  ),
-  /** By the owner, of a manual sale. */
-  'money.handed-back': countedEvent(
-    { amount, pressed: z.string().optional() },
-    {
-      apply(order, { at, data }) {
-        const { manualSale } = order
-        if (!manualSale) return order
-        const refunds = [...manualSale.refunds, { ...data, at }]
-        return withMoneyChecks({ ...order, manualSale: { ...manualSale, refunds } }, at)
-      },
-      words: ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
-      stock: none,
-      ledger: book,
-    },
-  ),
-  'money.noted': countedEvent(
-    {
-      capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
-      record: moneyRecord.optional(),
-    },
-    {
-      // The provider's own record takes the place of what was added up before.
-      apply: onPayment((payment, { at, data: { capture, record } }) => {
-        const known = capture ? withCapture(payment, capture, at) : payment
-        if (!record) return known
-        const { unlisted: _unlisted, ...rest } = known
-        const { done, ...money } = record
-        return withRequest(
-          { ...rest, ...defined(money) },
-          (request) => done.includes(request.number),
-          asDone,
-        )
-      }),
-      words: (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
-      stock: none,
-      ledger: book,
-    },
-  ),
-  'refund.requested': event(
-    {
-      number,
-      amount,
-      pressed: z.string().optional(),
-      restock: z.boolean().optional(),
-      returnNumber: number.optional(),
-      /** Set where nobody but the owner can give the money back. */
-      byHand: z.enum(['at-provider', 'to-bank']).optional(),
-      /** The capture of an order under review that goes back, with all that is left of it. */
-      capture: z.object({ attempt, captureRef: z.string() }).optional(),
-    },
-    {
-      apply: onPayment((payment, { at, who = '', note: reason = '', data }) => {
-        const { number, amount, pressed = '', restock, returnNumber, capture, byHand } = data
-        const request: RefundRequest = {
-          number,
-          amount,
-          reason,
-          pressed,
-          who,
-          ...defined({ restock, returnNumber, capture }),
-          state: byHand === undefined ? 'sending' : 'by-hand',
-          ...(byHand === 'to-bank' ? { toBank: true } : {}),
-          at,
-        }
-        return { ...payment, refundRequests: [...(payment.refundRequests ?? []), request] }
-      }),
-      words: ({ amount, capture, byHand }) => ({
-        what:
-          amount === 0
-            ? '要求退款'
-            : `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}${byHand ? '，由店主人工退款' : ''}`,
-      }),
-      mail: ({ data }, { order }) =>
-        accountMails(order, data.number, `refund-account-${data.number}`),
-    },
-  ),
-  /** The owner asks the buyer again for the account of a refund by transfer, for a reason that the buyer reads. */
-  'refund.account-asked': event(
-    { number },
-    {
-      words: () => ({ what: '再請買家填退款帳戶' }),
-      mail: ({ data, note = '' }, { order, numbered }) =>
-        accountMails(order, data.number, numbered(`refund-account-${data.number}-again`), note),
-    },
-  ),
-  /** The buyer named the account of a refund by transfer. The account itself stands in no event. */
-  'refund.account-given': event(
-    { number },
-    {
-      apply: onRequest((one, { at }) => ({ ...one, accountAt: at })),
-      words: () => ({ what: '買家填了退款帳戶' }),
-      mail({ data }, { order, numbered }) {
-        const owed = owedIn(order, data.number)
-        if (!owed) return []
-        const values = { refund_amount: formatPrice(owed.amount), owed_until: owedUntil(owed) }
-        const name = numbered(`refund-account-given-${data.number}`)
-        return [
-          { event: name, kind: 'refund-account-given', values },
-          { event: `owner-${name}`, kind: 'owner-refund-account', values },
-        ]
-      },
-    },
-  ),
-  /** The owner gave the money of a request back by hand; the money itself is another event, or the end of the review. */
-  'refund.made-by-hand': event(
-    { number, made: z.object({ at: z.iso.datetime(), reference: z.string() }) },
-    {
-      apply: onRequest((one, { at, data: { made } }) => ({
+  },
+  'refund.sent': {
+    apply: onRequest(
+      ({ unchangedAt: _look, notBefore: _wait, ...one }, { at, data: { claim } }) => ({
         ...one,
-        state: 'done',
-        made,
-        doneAt: at,
-      })),
-      words: ({ made: { reference } }) => ({ what: '店主已人工退款', why: reference }),
-    },
-  ),
-  /** The owner won't make it after all. */
-  'refund.withdrawn': event(
-    { number },
-    {
-      apply: onRequest((one) => ({ ...one, state: 'refused', issue: 'WITHDRAWN' })),
-      words: () => ({ what: '撤回人工退款' }),
-    },
-  ),
-  /** A refund by hand that was asked for so many days ago, and is still owed. */
-  'refund.owed-told': event(
-    { number, days: z.int().min(1) },
-    {
-      words: ({ days }) => ({ what: `寄信提醒店主人工退款，已過 ${days} 天` }),
-      mail: ({ data }, { order }) => {
-        const owed = owedIn(order, data.number)
-        if (!owed) return []
-        const values = {
-          refund_amount: formatPrice(owed.amount),
-          owed_days: String(data.days),
-          owed_until: owedUntil(owed),
-        }
-        const name = `refund-owed-${data.number}-${data.days}`
-        // Without an account the owner can't make it.
-        const accountMail =
-          owed.accountAt === undefined ? accountMails(order, data.number, `account-${name}`) : []
-        return [{ event: `owner-${name}`, kind: 'owner-refund-owed', values }, ...accountMail]
+        sentAt: at,
+        ...defined({ claim }),
+      }),
+    ),
+    words: () => ({ what: '送出退款' }),
+  },
+  'refund.postponed': {
+    apply: onRequest(({ sentAt: _sent, claim: _claim, unchangedAt: _look, ...one }, { data }) => ({
+      ...one,
+      issue: data.issue,
+      notBefore: data.until,
+      ...defined({ sentAt: data.sentAt }),
+    })),
+    words: ({ issue: code, until }, provider) => ({
+      what: `${formatTime(new Date(until))} 之後才退款`,
+      why: issueWords(code, provider),
+    }),
+  },
+  'refund.handed-over': {
+    apply: onRequest((one, { data }) => ({ ...one, state: 'by-hand', issue: data.issue })),
+    words: ({ issue: code }, provider) => ({
+      what: `不確定 ${provider} 退了沒有，由店主查看`,
+      why: issueWords(code, provider),
+    }),
+    mail: ({ data }) => [
+      {
+        event: `owner-refund-unclear-${data.number}`,
+        kind: 'owner-refund-unclear',
+        values: { refund_amount: formatPrice(data.amount) },
       },
+    ],
+  },
+  'refund.not-seen': {
+    apply: onRequest((one, { at }) => ({ ...one, unchangedAt: at })),
+    words: (_, provider) => ({ what: `${provider} 還沒有這筆退款` }),
+  },
+  'refund.pending': {
+    apply: onRequest((one) => ({ ...one, state: 'pending' })),
+    words: (_, provider) => ({ what: `${provider} 正在處理退款` }),
+  },
+  'refund.done': {
+    apply: onRequest(asDone),
+    words: () => ({ what: '退款完成' }),
+  },
+  'refund.refused': {
+    apply: onRequest((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
+    words: ({ issue: code }, provider) => ({
+      what: `${provider} 沒有退款`,
+      why: issueWords(code, provider),
+    }),
+    // An owner who asks for a refund sees at once that it was refused, unless that comes later.
+    mail({ by, data }) {
+      if (by === 'owner') return []
+      const values = { refund_amount: formatPrice(data.amount) }
+      const name = `owner-refund-failed-${data.number}`
+      return [{ event: name, kind: 'owner-refund-failed', values }]
     },
-  ),
-  'refund.sent': event(
-    { number, claim: z.string().optional() },
-    {
-      apply: onRequest(
-        ({ unchangedAt: _look, notBefore: _wait, ...one }, { at, data: { claim } }) => ({
-          ...one,
-          sentAt: at,
-          ...defined({ claim }),
-        }),
-      ),
-      words: () => ({ what: '送出退款' }),
-    },
-  ),
-  /** Its provider takes no refund now: nothing was sent, but for what may have been sent before, at `sentAt`. */
-  'refund.postponed': event(
-    { number, issue, until: z.iso.datetime(), sentAt: z.iso.datetime().optional() },
-    {
-      apply: onRequest(
-        ({ sentAt: _sent, claim: _claim, unchangedAt: _look, ...one }, { data }) => ({
-          ...one,
-          issue: data.issue,
-          notBefore: data.until,
-          ...defined({ sentAt: data.sentAt }),
-        }),
-      ),
-      words: ({ issue: code, until }, provider) => ({
-        what: `${formatTime(new Date(until))} 之後才退款`,
-        why: issueWords(code, provider),
-      }),
-    },
-  ),
-  /** Nobody but a person can tell whether it was made: it is the owner's to look, and to note or to withdraw. */
-  'refund.handed-over': event(
-    { number, amount, issue },
-    {
-      apply: onRequest((one, { data }) => ({ ...one, state: 'by-hand', issue: data.issue })),
-      words: ({ issue: code }, provider) => ({
-        what: `不確定 ${provider} 退了沒有，由店主查看`,
-        why: issueWords(code, provider),
-      }),
-      mail: ({ data }) => [
-        {
-          event: `owner-refund-unclear-${data.number}`,
-          kind: 'owner-refund-unclear',
-          values: { refund_amount: formatPrice(data.amount) },
-        },
-      ],
-    },
-  ),
-  'refund.not-seen': event(
-    { number },
-    {
-      apply: onRequest((one, { at }) => ({ ...one, unchangedAt: at })),
-      words: (_, provider) => ({ what: `${provider} 還沒有這筆退款` }),
-    },
-  ),
-  'refund.pending': event(
-    { number },
-    {
-      apply: onRequest((one) => ({ ...one, state: 'pending' })),
-      words: (_, provider) => ({ what: `${provider} 正在處理退款` }),
-    },
-  ),
-  /** Money under review went back; the end of the review books it. */
-  'refund.done': event(
-    { number },
-    {
-      apply: onRequest(asDone),
-      words: () => ({ what: '退款完成' }),
-    },
-  ),
-  'refund.refused': event(
-    { number, amount, issue },
-    {
-      apply: onRequest((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
-      words: ({ issue: code }, provider) => ({
-        what: `${provider} 沒有退款`,
-        why: issueWords(code, provider),
-      }),
-      // An owner who asks for a refund sees at once that it was refused, unless that comes later.
-      mail({ by, data }) {
-        if (by === 'owner') return []
-        const values = { refund_amount: formatPrice(data.amount) }
-        const name = `owner-refund-failed-${data.number}`
-        return [{ event: name, kind: 'owner-refund-failed', values }]
-      },
-    },
-  ),
-  'refunds.unwatched': event(
-    {},
-    {
-      apply: (order) => withCheck(order, null),
-      words: () => ({ what: '不再查詢退款', why: '已過了可能退款的期間' }),
-    },
-  ),
-}
+  },
+  'refunds.unwatched': {
+    apply: (order) => withCheck(order, null),
+    words: () => ({ what: '不再查詢退款', why: '已過了可能退款的期間' }),
+  },
+})
 
 /** Says to the owner that money which a bank or a provider took leaves the order's invoice as it is. */
 export function invoiceStays({ invoicing }: Order) {

@@ -1,51 +1,25 @@
-import { z } from 'zod'
-
-import { recipientSchema, shippingMethodSchema } from '../../delivery/recipient-schema.ts'
-import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
-import { defined } from '../../result.ts'
-import { formatDay, formatTime } from '../../time/taipei-time.ts'
+import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '#lib/delivery/recipient.ts'
+import { withoutReplacement } from '#lib/invoice/invoice-state.ts'
+import { book } from '#lib/ledger/entries.ts'
+import type { CancelRight } from '#lib/order/cancel-right-schema.ts'
+import type { CancelCause, LapseCause } from '#lib/order/end-causes.ts'
+import type { OrderEvent } from '#lib/order/events.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order } from '#lib/order/order.ts'
+import { countsPieces, type Hold } from '#lib/order/reservation-record.ts'
+import { UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
+import { nextCheck } from '#lib/payment/payment-checks.ts'
+import { defined } from '#lib/result.ts'
+import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
+import { ORDER_EVENT_DATA } from './data/order.ts'
 import {
-  type CancelRight,
-  cancelRightSchema,
-  CANCEL_CAUSES,
-  type CancelCause,
-  LAPSE_CAUSES,
-  type LapseCause,
-  type OrderEvent,
-  type EventOf,
-  type EventType,
-} from '../events.ts'
-import { withoutReplacement } from '../invoice/invoicing.ts'
-import { book } from '../movements.ts'
-import {
-  countsPieces,
-  type Hold,
-  holdSchema,
-  type OrderItem,
-  orderItemSchema,
-  NEWCOMERS,
-  type Order,
-  UNPAID_HOURS,
-} from '../order.ts'
-import { nextCheck } from '../payment/payment-status.ts'
-import { DISPUTE_EVENTS, RETURN_EVENTS } from './after-sale.ts'
-import {
-  countedEvent,
-  event,
+  effectsFor,
   type Happened,
   type MailContext,
   none,
   storeCheck,
   withCheck,
-  type CountedEffects,
-  type Effects,
-  frame,
 } from './entry.ts'
-import { GOODS_EVENTS } from './goods.ts'
-import { INVOICE_EVENTS } from './invoice.ts'
-import { MONEY_EVENTS } from './money.ts'
-import { PARCEL_EVENTS } from './parcel.ts'
-import { PAYMENT_EVENTS } from './payment.ts'
 
 const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
   {
@@ -68,263 +42,190 @@ const LAPSED: Readonly<Record<LapseCause, string>> = {
   'released-by-owner': '店主釋出',
 }
 
-const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
-
 /** Events of an order itself: its status, its hold, its recipient, and the right to cancel it. */
-export const ORDER_EVENTS = {
-  'order.placed': countedEvent(
-    {
-      items: z.array(orderItemSchema).optional(),
-      recipient: recipientSchema.optional(),
-      hold: holdSchema.optional(),
-      cancelRights: z.array(cancelRightSchema).optional(),
-    },
-    {
-      apply(order, { at, data: { items, recipient, hold, cancelRights } }) {
-        // A draft's first event says nothing of what is ordered yet.
-        if (!items || !recipient) return order
-        const placed: Order = {
-          ...withoutHold(order),
-          status: '待付款',
-          items,
-          recipient,
-          ...defined({ hold, cancelRights }),
-        }
-        return withCheck(placed, nextCheck(placed, new Date(at), 0))
-      },
-      words: () => ({ what: '下單' }),
-      mail: (_, { order }) => (order.manualSale ? [] : [{ event: 'placed', kind: 'placed' }]),
-      stock: takePlaced,
-      uses: () => 1,
-      ledger: none,
-    },
-  ),
-  'order.paid': countedEvent(
-    { details: z.record(z.string(), z.unknown()).optional() },
-    {
-      apply(order, { at, data: { details } }) {
-        const paid: Order = {
-          ...withoutHold(order),
-          status: '已付款',
-          paidAt: at,
-          ...defined({ paymentDetails: details }),
-          ...storeCheck(order, at),
-        }
-        return withCheck(paid, nextCheck(paid, new Date(at), 0))
-      },
-      words: () => ({ what: '標記為已付款' }),
-      // The owner who entered the order needs no mail.
-      mail: (_, { order }) => [
-        { event: 'paid', kind: 'paid' },
-        ...(order.manualSale ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
-      ],
-      stock: take,
-      // Late money of a cancelled order that is kept.
-      uses: (_, { status }) => (status === '已取消' ? 1 : 0),
-      ledger: book,
-    },
-  ),
-  'order.cancelled': countedEvent(
-    { cause: z.enum(CANCEL_CAUSES) },
-    {
-      // Numbers that were handed out may bring money after it.
-      apply(order, { at }) {
-        const cancelled: Order = { ...withoutHold(order), status: '已取消', cancelledAt: at }
-        return withCheck(cancelled, nextCheck(cancelled, new Date(at), 0))
-      },
-      words: ({ cause }) => ({ what: '取消訂單', why: CANCELLED[cause].words }),
-      mail: ({ data }) => {
-        const values = { cancelled_because: CANCELLED[data.cause].mail }
-        return [{ event: 'cancelled', kind: 'cancelled', values }]
-      },
-      stock: giveBack,
-      uses: (_, { status }) => (status === '已取消' ? 0 : -1),
-      ledger: none,
-    },
-  ),
-  'order.completed': countedEvent(
-    {},
-    {
-      apply: (order, { at }) => ({ ...order, status: '已完成', completedAt: at }),
-      words: () => ({ what: '標記為已完成' }),
-      stock: none,
-      ledger: none,
-    },
-  ),
-  'hold.lapsed': countedEvent(
-    { cause: z.enum(LAPSE_CAUSES) },
-    {
-      apply(order, { at }) {
-        const lapsed = { ...order, hold: { lapsedAt: at } }
-        return withCheck(lapsed, nextCheck(lapsed, new Date(at), order.check?.looks ?? 0))
-      },
-      words: ({ cause }) => ({ what: '商品不再保留', why: LAPSED[cause] }),
-      stock: giveBack,
-      ledger: none,
-    },
-  ),
-  'hold.retaken': countedEvent(
-    { products: z.array(z.string()).optional() },
-    {
-      apply(order, { at, data }) {
-        const { products = [...new Set(order.items.map(({ id }) => id))] } = data
-        return { ...order, hold: { until: at, products } }
-      },
-      words: () => ({ what: '重新保留商品' }),
-      stock: take,
-      ledger: none,
-    },
-  ),
-  /**
-   * While its buyer is at a page that takes the money, or until the deadline of a number; with `newcomer` the pieces count
-   * in the share of newcomers.
-   */
-  'hold.extended': countedEvent(
-    {
-      until: z.iso.datetime(),
-      products: z.array(z.string()),
-      newcomer: z.enum(NEWCOMERS).optional(),
-    },
-    {
-      apply(order, { at, data }) {
-        const extended: Order = { ...order, hold: data }
-        return withCheck(extended, nextCheck(extended, new Date(at), order.check?.looks ?? 0))
-      },
-      words: ({ until }) => ({
-        what: '為付款保留商品',
-        why: `到 ${formatTime(new Date(until))}`,
-      }),
-      stock: take,
-      ledger: none,
-    },
-  ),
-  'recipient.edited': event(
-    { before: recipientFields, after: recipientFields.optional() },
-    {
-      apply(order, { data: { after = {} } }) {
-        // The owner chose another store for the shopper who was asked for one.
-        const isAnswered = order.storeChoice && 'store' in after
-        const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
-        return { ...order, recipient: { ...order.recipient, ...after }, ...answered }
-      },
-      words({ before }) {
-        const values = new Map(Object.entries(before))
-        const fields = Object.entries(RECIPIENT_LABELS).flatMap(([name, label]) => {
-          const value = values.get(name)
-          return value === undefined ? [] : [`${label}：${value}`]
-        })
-        return {
-          what: '修改收件資料',
-          why: fields.length === 0 ? '' : `原為 ${fields.join('; ')}`,
-        }
-      },
-    },
-  ),
-  /** Another way of delivery; its fee is what the order was placed with. */
-  'delivery.changed': event(
-    {
-      from: shippingMethodSchema,
-      to: shippingMethodSchema,
-      recipient: recipientSchema,
-      /** Where it went before, in words. */
-      before: z.string(),
-    },
-    {
-      apply: (order, { at, data: { to, recipient } }) => ({
-        ...order,
-        shippingMethod: to,
+export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
+  'order.placed': {
+    apply(order, { at, data: { items, recipient, hold, cancelRights } }) {
+      // A draft's first event says nothing of what is ordered yet.
+      if (!items || !recipient) return order
+      const placed: Order = {
+        ...withoutHold(order),
+        status: '待付款',
+        items,
         recipient,
-        storeChoice: null,
-        parcelAlarm: null,
-        parcelCheckAt: to === 'store' && order.status === '已付款' ? at : null,
-      }),
-      words: ({ to, before }) => ({
-        what: to === 'store' ? '改為超商取貨' : '改為宅配到府',
-        why: before === '' ? '' : `原為 ${before}`,
-      }),
-      mail: ({ data: { before } }, { numbered }) => [
-        { event: numbered('delivery'), kind: 'order-changed', values: { old_delivery: before } },
-      ],
+        ...defined({ hold, cancelRights }),
+      }
+      return withCheck(placed, nextCheck(placed, new Date(at), 0))
     },
-  ),
-  'note.added': event({}, { words: () => ({ what: '店主備註' }) }),
-  'facts.published': event(
-    { product: z.string(), on: z.iso.date(), until: z.iso.date() },
-    {
-      apply: (order, { data: { product, on: publishedOn, until } }) =>
-        changeRight(order, product, { publishedOn, until }),
-      words: ({ until }) => ({ what: '公布規格', why: `可以取消到 ${formatDay(until)}` }),
-      mail: ({ data: { product, on } }, { order }) => [
-        {
-          event: `facts-${product}-${on}`,
-          kind: 'facts-published',
-          values: factsValues(order, product),
-        },
-      ],
+    words: () => ({ what: '下單' }),
+    mail: (_, { order }) => (order.manualSale ? [] : [{ event: 'placed', kind: 'placed' }]),
+    stock: takePlaced,
+    uses: () => 1,
+    ledger: none,
+  },
+  'order.paid': {
+    apply(order, { at, data: { details } }) {
+      const paid: Order = {
+        ...withoutHold(order),
+        status: '已付款',
+        paidAt: at,
+        ...defined({ paymentDetails: details }),
+        ...storeCheck(order, at),
+      }
+      return withCheck(paid, nextCheck(paid, new Date(at), 0))
     },
-  ),
-  'facts-day.changed': event(
-    {
-      product: z.string(),
-      by: z.iso.date(),
-      until: z.iso.date(),
-      before: z.iso.date(),
+    words: () => ({ what: '標記為已付款' }),
+    // The owner who entered the order needs no mail.
+    mail: (_, { order }) => [
+      { event: 'paid', kind: 'paid' },
+      ...(order.manualSale ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
+    ],
+    stock: take,
+    // Late money of a cancelled order that is kept.
+    uses: (_, { status }) => (status === '已取消' ? 1 : 0),
+    ledger: book,
+  },
+  'order.cancelled': {
+    // Numbers that were handed out may bring money after it.
+    apply(order, { at }) {
+      const cancelled: Order = { ...withoutHold(order), status: '已取消', cancelledAt: at }
+      return withCheck(cancelled, nextCheck(cancelled, new Date(at), 0))
     },
-    {
-      apply: (order, { data: { product, by: factsBy, until } }) =>
-        changeRight(order, product, { factsBy, until }),
-      words: ({ by }) => ({ what: '更改規格公布日', why: formatDay(by) }),
-      mail({ data, note = '' }, { order, numbered }) {
-        const values = {
-          ...factsValues(order, data.product),
-          old_date: formatDay(data.before),
-          new_date: formatDay(data.by),
-          date_reason: note,
-        }
-        return [{ event: numbered('facts-day'), kind: 'facts-day-changed', values }]
+    words: ({ cause }) => ({ what: '取消訂單', why: CANCELLED[cause].words }),
+    mail: ({ data }) => {
+      const values = { cancelled_because: CANCELLED[data.cause].mail }
+      return [{ event: 'cancelled', kind: 'cancelled', values }]
+    },
+    stock: giveBack,
+    uses: (_, { status }) => (status === '已取消' ? 0 : -1),
+    ledger: none,
+  },
+  'order.completed': {
+    apply: (order, { at }) => ({ ...order, status: '已完成', completedAt: at }),
+    words: () => ({ what: '標記為已完成' }),
+    stock: none,
+    ledger: none,
+  },
+  'hold.lapsed': {
+    apply(order, { at }) {
+      const lapsed = { ...order, hold: { lapsedAt: at } }
+      return withCheck(lapsed, nextCheck(lapsed, new Date(at), order.check?.looks ?? 0))
+    },
+    words: ({ cause }) => ({ what: '商品不再保留', why: LAPSED[cause] }),
+    stock: giveBack,
+    ledger: none,
+  },
+  'hold.retaken': {
+    apply(order, { at, data }) {
+      const { products = [...new Set(order.items.map(({ id }) => id))] } = data
+      return { ...order, hold: { until: at, products } }
+    },
+    words: () => ({ what: '重新保留商品' }),
+    stock: take,
+    ledger: none,
+  },
+  'hold.extended': {
+    apply(order, { at, data }) {
+      const extended: Order = { ...order, hold: data }
+      return withCheck(extended, nextCheck(extended, new Date(at), order.check?.looks ?? 0))
+    },
+    words: ({ until }) => ({
+      what: '為付款保留商品',
+      why: `到 ${formatTime(new Date(until))}`,
+    }),
+    stock: take,
+    ledger: none,
+  },
+  'recipient.edited': {
+    apply(order, { data: { after = {} } }) {
+      // The owner chose another store for the shopper who was asked for one.
+      const isAnswered = order.storeChoice && 'store' in after
+      const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
+      return { ...order, recipient: { ...order.recipient, ...after }, ...answered }
+    },
+    words({ before }) {
+      const values = new Map(Object.entries(before))
+      const fields = Object.entries(RECIPIENT_LABELS).flatMap(([name, label]) => {
+        const value = values.get(name)
+        return value === undefined ? [] : [`${label}：${value}`]
+      })
+      return {
+        what: '修改收件資料',
+        why: fields.length === 0 ? '' : `原為 ${fields.join('; ')}`,
+      }
+    },
+  },
+  'delivery.changed': {
+    apply: (order, { at, data: { to, recipient } }) => ({
+      ...order,
+      shippingMethod: to,
+      recipient,
+      storeChoice: null,
+      parcelAlarm: null,
+      parcelCheckAt: to === 'store' && order.status === '已付款' ? at : null,
+    }),
+    words: ({ to, before }) => ({
+      what: to === 'store' ? '改為超商取貨' : '改為宅配到府',
+      why: before === '' ? '' : `原為 ${before}`,
+    }),
+    mail: ({ data: { before } }, { numbered }) => [
+      { event: numbered('delivery'), kind: 'order-changed', values: { old_delivery: before } },
+    ],
+  },
+  'note.added': { words: () => ({ what: '店主備註' }) },
+  'facts.published': {
+    apply: (order, { data: { product, on: publishedOn, until } }) =>
+      changeRight(order, product, { publishedOn, until }),
+    words: ({ until }) => ({ what: '公布規格', why: `可以取消到 ${formatDay(until)}` }),
+    mail: ({ data: { product, on } }, { order }) => [
+      {
+        event: `facts-${product}-${on}`,
+        kind: 'facts-published',
+        values: factsValues(order, product),
       },
+    ],
+  },
+  'facts-day.changed': {
+    apply: (order, { data: { product, by: factsBy, until } }) =>
+      changeRight(order, product, { factsBy, until }),
+    words: ({ by }) => ({ what: '更改規格公布日', why: formatDay(by) }),
+    mail({ data, note = '' }, { order, numbered }) {
+      const values = {
+        ...factsValues(order, data.product),
+        old_date: formatDay(data.before),
+        new_date: formatDay(data.by),
+        date_reason: note,
+      }
+      return [{ event: numbered('facts-day'), kind: 'facts-day-changed', values }]
     },
-  ),
-  'cancellation.requested': event(
-    {},
-    {
-      apply: (order, { at }) => ({ ...order, cancelRequest: { state: 'asked', changedAt: at } }),
-      words: () => ({ what: '申請取消整筆訂單' }),
-      mail(_, { numbered }: MailContext) {
-        const name = numbered('cancel')
-        return [
-          { event: name, kind: 'cancel-requested' },
-          { event: `owner-${name}`, kind: 'owner-cancel' },
-        ]
-      },
+  },
+  'cancellation.requested': {
+    apply: (order, { at }) => ({ ...order, cancelRequest: { state: 'asked', changedAt: at } }),
+    words: () => ({ what: '申請取消整筆訂單' }),
+    mail(_, { numbered }: MailContext) {
+      const name = numbered('cancel')
+      return [
+        { event: name, kind: 'cancel-requested' },
+        { event: `owner-${name}`, kind: 'owner-cancel' },
+      ]
     },
-  ),
-  'cancellation.withdrawn': event(
-    {},
-    {
-      apply: (order, { at }) => ({
-        ...order,
-        cancelRequest: { state: 'withdrawn', changedAt: at },
-      }),
-      words: () => ({ what: '撤回取消申請' }),
-    },
-  ),
-  'person.erased': event(
-    { extent: z.enum(['kept', 'erased']) },
-    {
-      apply: (order, { data }) => withoutPerson(order, data.extent),
-      words: ({ extent }) => ({
-        what: '刪除個人資料',
-        why: extent === 'kept' ? '依法保存訂單本身' : '',
-      }),
-    },
-  ),
-  /** One that this version does not know, as it is stored. */
-  other: event(
-    { stored: z.looseObject({ type: z.string() }) },
-    { words: ({ stored }) => ({ what: `其他變更（${stored.type}）` }) },
-  ),
-}
+  },
+  'cancellation.withdrawn': {
+    apply: (order, { at }) => ({
+      ...order,
+      cancelRequest: { state: 'withdrawn', changedAt: at },
+    }),
+    words: () => ({ what: '撤回取消申請' }),
+  },
+  'person.erased': {
+    apply: (order, { data }) => withoutPerson(order, data.extent),
+    words: ({ extent }) => ({
+      what: '刪除個人資料',
+      why: extent === 'kept' ? '依法保存訂單本身' : '',
+    }),
+  },
+  other: { words: ({ stored }) => ({ what: `其他變更（${stored.type}）` }) },
+})
 
 // A paid or cancelled order has no hold.
 function withoutHold({ hold: _hold, ...order }: Order): Order {
@@ -418,40 +319,4 @@ function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
     recipient: EMPTY_RECIPIENT,
     invoice: { kind: 'email' },
   }
-}
-
-/** Everything that can happen to an order, each with its data and all that follows from it. */
-export const EVENTS = {
-  ...ORDER_EVENTS,
-  ...GOODS_EVENTS,
-  ...RETURN_EVENTS,
-  ...PARCEL_EVENTS,
-  ...INVOICE_EVENTS,
-  ...PAYMENT_EVENTS,
-  ...MONEY_EVENTS,
-  ...DISPUTE_EVENTS,
-}
-
-/** Events whose author must say what they do to the stock and to the ledger: forgetting it loses goods or money. */
-type CountedType = Extract<EventType, `${'order' | 'hold' | 'money' | 'return'}.${string}`>
-
-const EFFECTS: { readonly [Type in EventType]: Effects<EventOf<Type>> } = EVENTS satisfies {
-  readonly [Type in CountedType]: CountedEffects<EventOf<Type>>
-}
-
-/** All that follows from events of this type. */
-export function effectsOf<Type extends EventType>(type: Type): Effects<EventOf<Type>> {
-  return EFFECTS[type]
-}
-
-const SCHEMAS = new Map(
-  Object.entries(EVENTS).map(([type, { data }]) => [
-    type,
-    z.object({ ...frame, type: z.literal(type), data }).pipe(z.custom<OrderEvent>()),
-  ]),
-)
-
-/** The schema of a stored event of this type; undefined for a type that this version does not know. */
-export function eventSchema(type: string) {
-  return SCHEMAS.get(type)
 }

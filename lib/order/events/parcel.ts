@@ -1,38 +1,23 @@
-import { z } from 'zod'
-
-import { storeFrom } from '../../delivery/recipient.ts'
-import { formatPrice } from '../../price/price.ts'
-import { defined } from '../../result.ts'
-import { formatDay } from '../../time/taipei-time.ts'
-import { bookFee } from '../movements.ts'
-import type { Order } from '../order.ts'
+import { storeFrom } from '#lib/delivery/recipient.ts'
+import { bookFee } from '#lib/ledger/entries.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
   isStanding,
-  PARCEL_ALARMS,
-  trackingNumber,
-  PARCEL_STATES,
-  type ParcelState,
   liveParcel,
-  nextParcelCheck,
   type OrderParcel,
-  PARCEL_CHAINS,
   parcelsFor,
+  trackingNumber,
   withParcel,
-  withSighting,
-  ALARM_WORDS,
-  PARCEL_WORDS,
-} from '../parcel/order-parcel.ts'
-import { storeChoicePath } from '../parcel/store.ts'
-import { event, type Happened, type Notification } from './entry.ts'
-
-/** A code of the carrier's own. */
-const issue = z.string()
-/** Whole TWD. */
-const amount = z.int()
-/** The parcel's number. */
-const parcel = z.string()
-/** A carrier's report about a parcel: our parcel number, the carrier's code and text. */
-const reported = { parcel, code: z.string(), words: z.string() }
+} from '#lib/parcel/order-parcel.ts'
+import { nextParcelCheck } from '#lib/parcel/parcel-checks.ts'
+import { ALARM_WORDS, PARCEL_WORDS } from '#lib/parcel/parcel-labels.ts'
+import { type ParcelState, withSighting } from '#lib/parcel/parcel-state.ts'
+import { storeChoicePath } from '#lib/parcel/store-choice.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { defined } from '#lib/result.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import { PARCEL_EVENT_DATA } from './data/parcel.ts'
+import { effectsFor, type Happened, type Notification } from './entry.ts'
 
 /** Days for which a chain's store keeps a parcel. */
 const KEPT_DAYS = 7
@@ -48,128 +33,91 @@ const GOING_BACK: ReadonlySet<string> = new Set<ParcelState>([
 ])
 
 /** Events of an order's ECPay parcels. */
-export const PARCEL_EVENTS = {
-  // The same number is requested again where an earlier request was abandoned.
-  'parcel.requested': event(
-    {
-      parcel,
-      claim: z.string(),
-      chain: z.enum(PARCEL_CHAINS),
-      /** Empty for a parcel home. */
-      store: z.string(),
-      value: z.int().min(1),
-      /** The return for which it carries others. */
-      exchange: z.int().min(1).optional(),
-    },
-    {
-      apply: followed((order, { at, data: { parcel: number, claim, ...goods } }) => {
-        const { parcels = [] } = order
-        const isKnown = parcels.some((one) => one.number === number)
-        const next: OrderParcel[] = isKnown
-          ? withParcel(order, number, (one) => ({ ...one, claim, sentAt: at }))
-          : [...parcels, { number, ...goods, state: 'booking', claim, sentAt: at, sightings: [] }]
-        // A booking that lapsed is made good by the next one.
-        const parcelAlarm = order.parcelAlarm === 'expired' ? null : order.parcelAlarm
-        return { ...withReference(order, number), parcels: next, ...defined({ parcelAlarm }) }
-      }),
-      words: numberedWords('建立寄件'),
-    },
-  ),
-  'parcel.booked': event(
-    {
-      parcel,
-      ids: z.object({ carrierId: z.string(), paymentNo: z.string(), validation: z.string() }),
-    },
-    {
-      apply: followed((order, { at, data: { parcel: number, ids } }) => ({
-        ...withReference(order, ids.carrierId),
-        parcels: withParcel(order, number, ({ missingAt: _missing, ...one }) => ({
-          ...one,
-          ids,
-          state: 'booked',
-          bookedAt: at,
-          sightings: [{ state: 'booked', code: '300', at }],
-        })),
+export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
+  'parcel.requested': {
+    apply: followed((order, { at, data: { parcel: number, claim, ...goods } }) => {
+      const { parcels = [] } = order
+      const isKnown = parcels.some((one) => one.number === number)
+      const next: OrderParcel[] = isKnown
+        ? withParcel(order, number, (one) => ({ ...one, claim, sentAt: at }))
+        : [...parcels, { number, ...goods, state: 'booking', claim, sentAt: at, sightings: [] }]
+      // A booking that lapsed is made good by the next one.
+      const parcelAlarm = order.parcelAlarm === 'expired' ? null : order.parcelAlarm
+      return { ...withReference(order, number), parcels: next, ...defined({ parcelAlarm }) }
+    }),
+    words: numberedWords('建立寄件'),
+  },
+  'parcel.booked': {
+    apply: followed((order, { at, data: { parcel: number, ids } }) => ({
+      ...withReference(order, ids.carrierId),
+      parcels: withParcel(order, number, ({ missingAt: _missing, ...one }) => ({
+        ...one,
+        ids,
+        state: 'booked',
+        bookedAt: at,
+        sightings: [{ state: 'booked', code: '300', at }],
       })),
-      words: numberedWords('寄件已建立'),
+    })),
+    words: numberedWords('寄件已建立'),
+  },
+  'parcel.refused': {
+    apply: onParcel((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
+    words: ({ issue: why }) => ({ what: '綠界沒有建立寄件', why }),
+  },
+  'parcel.missing': {
+    apply: onParcel((one, { at }) => ({ ...one, missingAt: at })),
+    words: numberedWords('綠界還查不到這個寄件'),
+  },
+  'parcel.numbered': {
+    apply: onParcel((one, { data: { paymentNo, validation } }) =>
+      one.ids ? { ...one, ids: { ...one.ids, paymentNo, validation } } : one,
+    ),
+    words: ({ paymentNo, validation }) => ({
+      what: '包裹有了託運單號',
+      why: paymentNo + validation,
+    }),
+  },
+  'parcel.moved': {
+    // A wrong scan takes back that the buyer has the order's own goods; an alarm about the state before is over.
+    apply: followed((order, event) => {
+      const { status, parcelAlarm: alarm } = order
+      const { parcel: number, state, code, from } = event.data
+      const parcelAlarm = isStanding(alarm) ? alarm : null
+      const isOwn = parcelsFor(order).some((one) => one.number === number)
+      const isBack = isOwn && from === 'picked-up' && status === '已完成'
+      const sighting = { state, code, at: event.at }
+      const moved = onParcel<ParcelNews>((one) => ({
+        ...one,
+        state,
+        sightings: [...withSighting(one.sightings, sighting).history],
+      }))
+      return { ...moved(order, event), parcelAlarm, status: isBack ? '已出貨' : status }
+    }),
+    words: ({ state, code, words }) => ({
+      what: `包裹：${PARCEL_WORDS[state]}`,
+      why: `${code} ${words}`.trim(),
+    }),
+    // A repeated arrival is notified again.
+    mail({ at, data }, { order, numbered }) {
+      if (GOING_BACK.has(data.state)) {
+        if (order.payment?.state === 'refunded') return []
+        const isToStore = order.shippingMethod === 'store'
+        const why = isToStore ? `在 ${order.recipient.store} 逾期沒有取件` : '沒有送達收件地址'
+        const where = data.state === 'collected' ? '已經退回給我們' : '正在退回給我們'
+        const values = { parcel_problem: `${why}，${where}` }
+        return [{ event: `unclaimed-${data.parcel}`, kind: 'parcel-unclaimed', values }]
+      }
+      if (data.state !== 'waiting') return []
+      const parcel = order.parcels?.find(({ number }) => number === data.parcel)
+      const values = {
+        store: order.recipient.store,
+        tracking_number: parcel ? trackingNumber(parcel) : '',
+        keep_until: formatDay(new Date(Date.parse(at) + KEPT_DAYS * DAY)),
+      }
+      return [{ event: numbered(`waiting-${data.parcel}`), kind: 'parcel-waiting', values }]
     },
-  ),
-  'parcel.refused': event(
-    { parcel, issue },
-    {
-      apply: onParcel((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
-      words: ({ issue: why }) => ({ what: '綠界沒有建立寄件', why }),
-    },
-  ),
-  'parcel.missing': event(
-    { parcel },
-    {
-      apply: onParcel((one, { at }) => ({ ...one, missingAt: at })),
-      words: numberedWords('綠界還查不到這個寄件'),
-    },
-  ),
-  /** A parcel home gets its number from 黑貓 after it was booked. */
-  'parcel.numbered': event(
-    { parcel, paymentNo: z.string(), validation: z.string() },
-    {
-      apply: onParcel((one, { data: { paymentNo, validation } }) =>
-        one.ids ? { ...one, ids: { ...one.ids, paymentNo, validation } } : one,
-      ),
-      words: ({ paymentNo, validation }) => ({
-        what: '包裹有了託運單號',
-        why: paymentNo + validation,
-      }),
-    },
-  ),
-  'parcel.moved': event(
-    {
-      ...reported,
-      state: z.enum(PARCEL_STATES),
-      /** Set when the parcel had been recorded as picked up. */
-      from: z.literal('picked-up').optional(),
-    },
-    {
-      // A wrong scan takes back that the buyer has the order's own goods; an alarm about the state before is over.
-      apply: followed((order, event) => {
-        const { status, parcelAlarm: alarm } = order
-        const { parcel: number, state, code, from } = event.data
-        const parcelAlarm = isStanding(alarm) ? alarm : null
-        const isOwn = parcelsFor(order).some((one) => one.number === number)
-        const isBack = isOwn && from === 'picked-up' && status === '已完成'
-        const sighting = { state, code, at: event.at }
-        const moved = onParcel<ParcelNews>((one) => ({
-          ...one,
-          state,
-          sightings: [...withSighting(one.sightings, sighting).history],
-        }))
-        return { ...moved(order, event), parcelAlarm, status: isBack ? '已出貨' : status }
-      }),
-      words: ({ state, code, words }) => ({
-        what: `包裹：${PARCEL_WORDS[state]}`,
-        why: `${code} ${words}`.trim(),
-      }),
-      // A repeated arrival is notified again.
-      mail({ at, data }, { order, numbered }) {
-        if (GOING_BACK.has(data.state)) {
-          if (order.payment?.state === 'refunded') return []
-          const isToStore = order.shippingMethod === 'store'
-          const why = isToStore ? `在 ${order.recipient.store} 逾期沒有取件` : '沒有送達收件地址'
-          const where = data.state === 'collected' ? '已經退回給我們' : '正在退回給我們'
-          const values = { parcel_problem: `${why}，${where}` }
-          return [{ event: `unclaimed-${data.parcel}`, kind: 'parcel-unclaimed', values }]
-        }
-        if (data.state !== 'waiting') return []
-        const parcel = order.parcels?.find(({ number }) => number === data.parcel)
-        const values = {
-          store: order.recipient.store,
-          tracking_number: parcel ? trackingNumber(parcel) : '',
-          keep_until: formatDay(new Date(Date.parse(at) + KEPT_DAYS * DAY)),
-        }
-        return [{ event: numbered(`waiting-${data.parcel}`), kind: 'parcel-waiting', values }]
-      },
-    },
-  ),
-  'parcel.unknown-code': event(reported, {
+  },
+  'parcel.unknown-code': {
     apply: onParcel((one, { data: { code } }) => ({
       ...one,
       unknownCodes: [...(one.unknownCodes ?? []), code],
@@ -178,114 +126,84 @@ export const PARCEL_EVENTS = {
       what: '綠界回報商店不認識的狀態',
       why: `${code} ${words}`.trim(),
     }),
-  }),
-  'parcel.charged': event(
-    { parcel, fee: amount, collect: amount },
-    {
-      apply: onParcel((one, { at, data: { fee, collect } }) => ({
-        ...one,
-        ...(fee === (one.fee ?? 0) ? {} : { fee, feeAt: at }),
-        ...(collect > 0 ? { collect } : {}),
-      })),
-      words: ({ fee }) => ({ what: '包裹的運費', why: formatPrice(fee) }),
-      ledger: bookFee,
+  },
+  'parcel.charged': {
+    apply: onParcel((one, { at, data: { fee, collect } }) => ({
+      ...one,
+      ...(fee === (one.fee ?? 0) ? {} : { fee, feeAt: at }),
+      ...(collect > 0 ? { collect } : {}),
+    })),
+    words: ({ fee }) => ({ what: '包裹的運費', why: formatPrice(fee) }),
+    ledger: bookFee,
+  },
+  'parcel.alarmed': {
+    apply: followed((order, { data }) => ({ ...order, parcelAlarm: data.alarm })),
+    words: ({ alarm }) => ({ what: '包裹要處理', why: ALARM_WORDS[alarm] }),
+    mail({ data }, { order, numbered }): readonly Notification[] {
+      const report = order.history.findLast(
+        (one) => one.type === 'parcel.moved' || one.type === 'parcel.unknown-code',
+      )
+      const values = {
+        parcel_number: data.parcel,
+        parcel_news: ALARM_WORDS[data.alarm],
+        // What the carrier reported last, in its own words.
+        parcel_words:
+          report && data.alarm !== 'no-store' ? `${report.data.code} ${report.data.words}` : '',
+      }
+      return [{ event: numbered('parcel-alarm'), kind: 'owner-parcel', values }]
     },
-  ),
-  'parcel.alarmed': event(
-    { parcel, alarm: z.enum(PARCEL_ALARMS) },
-    {
-      apply: followed((order, { data }) => ({ ...order, parcelAlarm: data.alarm })),
-      words: ({ alarm }) => ({ what: '包裹要處理', why: ALARM_WORDS[alarm] }),
-      mail({ data }, { order, numbered }): readonly Notification[] {
-        const report = order.history.findLast(
-          (one) => one.type === 'parcel.moved' || one.type === 'parcel.unknown-code',
-        )
-        const values = {
-          parcel_number: data.parcel,
-          parcel_news: ALARM_WORDS[data.alarm],
-          // What the carrier reported last, in its own words.
-          parcel_words:
-            report && data.alarm !== 'no-store' ? `${report.data.code} ${report.data.words}` : '',
-        }
-        return [{ event: numbered('parcel-alarm'), kind: 'owner-parcel', values }]
-      },
+  },
+  'parcel.settled': {
+    apply: followed((order) => ({ ...order, parcelAlarm: null })),
+    words: ({ alarm }) => ({ what: '包裹的提醒結束', why: ALARM_WORDS[alarm] }),
+  },
+  'store.requested': {
+    apply: followed((order, { at, data: { number: store, token } }) => ({
+      ...order,
+      storeChoice: { token, store, askedAt: at },
+    })),
+    words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
+    mail({ data }, { order, numbered }) {
+      const { chain, name, number } = storeFrom(order.recipient.store)
+      const values = {
+        store: [chain, name || number].join(' '),
+        link_path: storeChoicePath(order.id, data.token),
+      }
+      const kind = data.isBack ? 'parcel-back' : 'store-closed'
+      return [{ event: numbered(kind), kind, values }]
     },
-  ),
-  'parcel.settled': event(
-    { alarm: z.enum(PARCEL_ALARMS) },
-    {
-      apply: followed((order) => ({ ...order, parcelAlarm: null })),
-      words: ({ alarm }) => ({ what: '包裹的提醒結束', why: ALARM_WORDS[alarm] }),
-    },
-  ),
-  'store.requested': event(
-    {
-      store: z.string(),
-      /** The store's number, and what opens the link of the mail. */
-      number: z.string(),
-      token: z.string(),
-      /** The parcel came back, and the store is open. */
-      isBack: z.literal(true).optional(),
-    },
-    {
-      apply: followed((order, { at, data: { number: store, token } }) => ({
+  },
+  'store.wished': {
+    apply: followed((order, { at, data: wish }) =>
+      order.storeChoice
+        ? { ...order, storeChoice: { ...order.storeChoice, wish: { ...wish, at } } }
+        : order,
+    ),
+    words: ({ store }) => ({ what: `請物流改送 ${store}` }),
+  },
+  'store.refused': {
+    apply: followed((order) => {
+      if (!order.storeChoice) return order
+      const { wish: _wish, ...storeChoice } = order.storeChoice
+      return { ...order, storeChoice }
+    }),
+    words: ({ store }) => ({ what: `物流不能改送 ${store}` }),
+  },
+  'store.chosen': {
+    apply: followed((order, { data: { store, number } }) => {
+      const live = liveParcel(order)
+      const sent = live && withParcel(order, live.number, (one) => ({ ...one, store: number }))
+      return {
         ...order,
-        storeChoice: { token, store, askedAt: at },
-      })),
-      words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
-      mail({ data }, { order, numbered }) {
-        const { chain, name, number } = storeFrom(order.recipient.store)
-        const values = {
-          store: [chain, name || number].join(' '),
-          link_path: storeChoicePath(order.id, data.token),
-        }
-        const kind = data.isBack ? 'parcel-back' : 'store-closed'
-        return [{ event: numbered(kind), kind, values }]
-      },
-    },
-  ),
-  /** Stored before the carrier is asked to send the parcel there. */
-  'store.wished': event(
-    { store: z.string(), number: z.string() },
-    {
-      apply: followed((order, { at, data: wish }) =>
-        order.storeChoice
-          ? { ...order, storeChoice: { ...order.storeChoice, wish: { ...wish, at } } }
-          : order,
-      ),
-      words: ({ store }) => ({ what: `請物流改送 ${store}` }),
-    },
-  ),
-  /** The link stays open. */
-  'store.refused': event(
-    { store: z.string() },
-    {
-      apply: followed((order) => {
-        if (!order.storeChoice) return order
-        const { wish: _wish, ...storeChoice } = order.storeChoice
-        return { ...order, storeChoice }
-      }),
-      words: ({ store }) => ({ what: `物流不能改送 ${store}` }),
-    },
-  ),
-  'store.chosen': event(
-    { store: z.string(), number: z.string(), before: z.string() },
-    {
-      apply: followed((order, { data: { store, number } }) => {
-        const live = liveParcel(order)
-        const sent = live && withParcel(order, live.number, (one) => ({ ...one, store: number }))
-        return {
-          ...order,
-          recipient: { ...order.recipient, store },
-          storeChoice: null,
-          parcelAlarm: null,
-          ...defined({ parcels: sent }),
-        }
-      }),
-      words: ({ store, before }) => ({ what: `改送 ${store}`, why: `原為 ${before}` }),
-    },
-  ),
-}
+        recipient: { ...order.recipient, store },
+        storeChoice: null,
+        parcelAlarm: null,
+        ...defined({ parcels: sent }),
+      }
+    }),
+    words: ({ store, before }) => ({ what: `改送 ${store}`, why: `原為 ${before}` }),
+  },
+})
 
 type ParcelNews = { readonly parcel: string }
 

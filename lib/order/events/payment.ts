@@ -1,60 +1,30 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import { defined } from '../../result.ts'
-import { webAddress } from '../../text/text-schemas.ts'
-import { formatTime } from '../../time/taipei-time.ts'
+import { book } from '#lib/ledger/entries.ts'
+import { closeCauseWords } from '#lib/order/end-causes.ts'
+import type { Order } from '#lib/order/order.ts'
+import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import type { Attempt } from '#lib/payment/payment.ts'
+import { issueWords } from '#lib/payment/provider-trouble.ts'
+import type { ReviewEnd } from '#lib/payment/review-end.ts'
+import { reviewReasonWords } from '#lib/payment/review-reason.ts'
+import { defined } from '#lib/result.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import type { approval, review } from './data/payment.ts'
+import { PAYMENT_EVENT_DATA } from './data/payment.ts'
 import {
-  CLOSE_CAUSES,
-  REVIEW_ENDS,
-  type ReviewEnd,
-  closeCauseWords,
-  issueWords,
-} from '../events.ts'
-import { book } from '../movements.ts'
-import type { Order } from '../order.ts'
-import { PAYMENT_METHODS, type PaymentMethod, providerOf } from '../payment/methods.ts'
-import { providerTitle } from '../payment/payment-status.ts'
-import {
-  type Attempt,
-  shownNumberSchema,
-  reviewReasonSchema,
-  reviewReasonWords,
-} from '../payment/payment.ts'
-import {
-  event,
+  effectsFor,
   type Happened,
   type Notification,
+  numberMail,
+  numberText,
   onAttempt,
   onPayment,
   withAttempt,
   withCheck,
   withPayment,
-  numberMail,
-  numberText,
 } from './entry.ts'
-
-/** The number of an attempt. */
-const attempt = z.int().min(1)
-/** A code of the provider's own. */
-const issue = z.string()
-const captureRef = z.string().optional()
-/** The number of refusals that an approval answers, and the provider's approval event. */
-const approval = {
-  answersRefusals: z.int().min(0).optional(),
-  approvalEvent: z.string().optional(),
-}
-/** The attempt whose money brought a review, and what the provider says of that money. */
-const review = {
-  reason: reviewReasonSchema,
-  money: z
-    .object({
-      attempt,
-      state: z.enum(['captured', 'pending']).optional(),
-      captureRef,
-      issue,
-    })
-    .optional(),
-}
 /** Maximum number of approval events stored on an attempt. */
 const MOST_EVENTS = 20
 
@@ -76,230 +46,161 @@ const ENDED: Readonly<Record<ReviewEnd, string>> = {
 }
 
 /** Events of attempts, captures and reviews; amounts in whole TWD. */
-export const PAYMENT_EVENTS = {
-  'attempt.started': event(
-    { attempt, method: z.enum(PAYMENT_METHODS) },
-    {
-      apply(order, event) {
-        const { attempts, ...payment } = order.payment ?? NO_PAYMENT
-        const { method } = event.data
-        const next = { ...payment, method, attempts: [...attempts, startedAttempt(event)] }
-        return withPayment(order, next, event.at)
-      },
-      words: ({ method }) => ({ what: '開始付款', why: BUTTONS[method] }),
+export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
+  'attempt.started': {
+    apply(order, event) {
+      const { attempts, ...payment } = order.payment ?? NO_PAYMENT
+      const { method } = event.data
+      const next = { ...payment, method, attempts: [...attempts, startedAttempt(event)] }
+      return withPayment(order, next, event.at)
     },
-  ),
-  'attempt.opened': event(
-    {
-      attempt,
-      reference: z.string().optional(),
-      approveAt: webAddress.optional(),
-      shown: shownNumberSchema.optional(),
-      expiresAt: z.iso.datetime().optional(),
-    },
-    {
-      // The references of all attempts stand in one list, for the database to search.
-      apply: onPayment((payment, { at, data: { attempt: number, reference, ...made } }) => ({
-        ...withAttempt(payment, number, (one) => ({
-          ...one,
-          state: 'open',
-          reason: 'stored',
-          startedAt: at,
-          ...defined({ reference, ...made }),
-          changedAt: at,
-        })),
-        references: [...payment.references, ...(reference === undefined ? [] : [reference])],
-      })),
-      words: ({ shown, expiresAt }, provider) =>
-        shown && expiresAt !== undefined
-          ? {
-              what: `${provider} 給了付款號碼 ${numberText(shown)}`,
-              why: `可付到 ${formatTime(new Date(expiresAt))}`,
-            }
-          : { what: `${provider} 付款已建立` },
-      mail: (event, context) =>
-        event.data.shown ? numberMail(event, context, 'payment-number') : [],
-    },
-  ),
-  'number.reminded': event(
-    { attempt },
-    {
-      words: () => ({ what: '寄信提醒付款號碼快到期' }),
-      mail: (event, context) => numberMail(event, context, 'payment-number-reminder'),
-    },
-  ),
-  'number.expired': event(
-    { attempt },
-    {
-      words: () => ({ what: '付款號碼過期' }),
-      mail: (event, context) => numberMail(event, context, 'payment-number-expired'),
-    },
-  ),
-  'attempt.approved': event(
-    { attempt, ...approval },
-    {
-      // Nothing happened to the attempt itself: which one was changed last stays as it was.
-      apply: onPayment((payment, { data }) =>
-        withAttempt(payment, data.attempt, (one) => approvedAttempt(one, data)),
-      ),
-      words: (_, provider) => ({ what: `買家在 ${provider} 同意付款` }),
-    },
-  ),
-  'attempt.missing': event(
-    { attempt },
-    {
-      apply: onAttempt((one, { at }) => ({
-        ...one,
-        missingAt: at,
-        reason: one.reason ?? 'missing-at-provider',
-      })),
-      words: (_, provider) => ({ what: `${provider} 一時查不到這筆付款` }),
-    },
-  ),
-  'attempt.found': event(
-    { attempt },
-    {
-      apply: onAttempt(({ missingAt: _missing, ...one }) => ({
-        ...one,
-        reason: one.reason ?? 'found',
-      })),
-      words: (_, provider) => ({ what: `${provider} 又查到這筆付款` }),
-    },
-  ),
-  'attempt.posted': event(
-    { attempt },
-    {
-      apply: onAttempt((one, { at }) => ({ ...one, postedAt: at, reason: 'posted' })),
-      words: (_, provider) => ({ what: `買家到了 ${provider} 的付款頁` }),
-    },
-  ),
-  /** The provider's signed word; it locks the order's other attempts until reading back shows the money. */
-  'attempt.told-paid': event(
-    { attempt },
-    {
-      apply: onAttempt((one, { at }) => ({
-        ...one,
-        state: 'capturing',
-        reason: 'told-paid',
-        toldPaidAt: at,
-        sentAt: at,
-      })),
-      words: (_, provider) => ({ what: `${provider} 通知買家已付款，正在確認` }),
-    },
-  ),
-  'attempt.refused': event(
-    { attempt, issue },
-    {
-      apply: onAttempt((one, { data }) => ({ ...one, state: 'closed', reason: data.issue })),
-      words: refusedWords('沒有建立付款'),
-    },
-  ),
-  'attempt.closed': event(
-    { attempt, cause: z.enum(CLOSE_CAUSES), captureRef },
-    {
-      apply: onAttempt((one, { at, data: { cause, captureRef: captureId } }) => ({
-        ...(cause === 'out-of-stock' ? withRefusal(one, at) : one),
-        state: 'closed',
-        reason: cause,
-        ...defined({ captureId }),
-      })),
-      words: ({ cause }, provider) => ({
-        what: '這次付款結束',
-        why: closeCauseWords(cause, provider),
-      }),
-      // An approval that was not captured because the pieces were gone: the buyer may be away.
-      mail: ({ data: { attempt: number, cause } }) =>
-        cause === 'out-of-stock' ? [{ event: `out-of-stock-${number}`, kind: 'out-of-stock' }] : [],
-    },
-  ),
-  'attempts.unwatched': event(
-    {},
-    {
-      apply: (order) => withCheck(order, null),
-      words: () => ({ what: '不再查詢沒有付款的編號' }),
-    },
-  ),
-  'capture.claimed': event(
-    { attempt, claim: z.string().optional(), ...approval },
-    {
-      apply: onAttempt((one, { at, data }) => {
-        const { missingAt: _missing, ...known } = approvedAttempt(one, data)
-        return {
-          ...known,
-          state: 'capturing',
-          reason: 'approved',
-          sends: one.sends + 1,
-          sentAt: at,
-          ...defined({ claim: data.claim }),
-        }
-      }),
-      words: () => ({ what: '正在收款', why: '買家已同意' }),
-    },
-  ),
-  'capture.released': event(
-    { attempt },
-    {
-      apply: onAttempt(({ missingAt: _missing, ...one }) => ({
+    words: ({ method }) => ({ what: '開始付款', why: BUTTONS[method] }),
+  },
+  'attempt.opened': {
+    // The references of all attempts stand in one list, for the database to search.
+    apply: onPayment((payment, { at, data: { attempt: number, reference, ...made } }) => ({
+      ...withAttempt(payment, number, (one) => ({
         ...one,
         state: 'open',
-        sends: 0,
-        reason: 'not-approved',
+        reason: 'stored',
+        startedAt: at,
+        ...defined({ reference, ...made }),
+        changedAt: at,
       })),
-      words: () => ({ what: '付款未成功', why: '買家還沒有同意' }),
+      references: [...payment.references, ...(reference === undefined ? [] : [reference])],
+    })),
+    words: ({ shown, expiresAt }, provider) =>
+      shown && expiresAt !== undefined
+        ? {
+            what: `${provider} 給了付款號碼 ${numberText(shown)}`,
+            why: `可付到 ${formatTime(new Date(expiresAt))}`,
+          }
+        : { what: `${provider} 付款已建立` },
+    mail: (event, context) =>
+      event.data.shown ? numberMail(event, context, 'payment-number') : [],
+  },
+  'number.reminded': {
+    words: () => ({ what: '寄信提醒付款號碼快到期' }),
+    mail: (event, context) => numberMail(event, context, 'payment-number-reminder'),
+  },
+  'number.expired': {
+    words: () => ({ what: '付款號碼過期' }),
+    mail: (event, context) => numberMail(event, context, 'payment-number-expired'),
+  },
+  'attempt.approved': {
+    // Nothing happened to the attempt itself: which one was changed last stays as it was.
+    apply: onPayment((payment, { data }) =>
+      withAttempt(payment, data.attempt, (one) => approvedAttempt(one, data)),
+    ),
+    words: (_, provider) => ({ what: `買家在 ${provider} 同意付款` }),
+  },
+  'attempt.missing': {
+    apply: onAttempt((one, { at }) => ({
+      ...one,
+      missingAt: at,
+      reason: one.reason ?? 'missing-at-provider',
+    })),
+    words: (_, provider) => ({ what: `${provider} 一時查不到這筆付款` }),
+  },
+  'attempt.found': {
+    apply: onAttempt(({ missingAt: _missing, ...one }) => ({
+      ...one,
+      reason: one.reason ?? 'found',
+    })),
+    words: (_, provider) => ({ what: `${provider} 又查到這筆付款` }),
+  },
+  'attempt.posted': {
+    apply: onAttempt((one, { at }) => ({ ...one, postedAt: at, reason: 'posted' })),
+    words: (_, provider) => ({ what: `買家到了 ${provider} 的付款頁` }),
+  },
+  'attempt.told-paid': {
+    apply: onAttempt((one, { at }) => ({
+      ...one,
+      state: 'capturing',
+      reason: 'told-paid',
+      toldPaidAt: at,
+      sentAt: at,
+    })),
+    words: (_, provider) => ({ what: `${provider} 通知買家已付款，正在確認` }),
+  },
+  'attempt.refused': {
+    apply: onAttempt((one, { data }) => ({ ...one, state: 'closed', reason: data.issue })),
+    words: refusedWords('沒有建立付款'),
+  },
+  'attempt.closed': {
+    apply: onAttempt((one, { at, data: { cause, captureRef: captureId } }) => ({
+      ...(cause === 'out-of-stock' ? withRefusal(one, at) : one),
+      state: 'closed',
+      reason: cause,
+      ...defined({ captureId }),
+    })),
+    words: ({ cause }, provider) => ({
+      what: '這次付款結束',
+      why: closeCauseWords(cause, provider),
+    }),
+    // An approval that was not captured because the pieces were gone: the buyer may be away.
+    mail: ({ data: { attempt: number, cause } }) =>
+      cause === 'out-of-stock' ? [{ event: `out-of-stock-${number}`, kind: 'out-of-stock' }] : [],
+  },
+  'attempts.unwatched': {
+    apply: (order) => withCheck(order, null),
+    words: () => ({ what: '不再查詢沒有付款的編號' }),
+  },
+  'capture.claimed': {
+    apply: onAttempt((one, { at, data }) => {
+      const { missingAt: _missing, ...known } = approvedAttempt(one, data)
+      return {
+        ...known,
+        state: 'capturing',
+        reason: 'approved',
+        sends: one.sends + 1,
+        sentAt: at,
+        ...defined({ claim: data.claim }),
+      }
+    }),
+    words: () => ({ what: '正在收款', why: '買家已同意' }),
+  },
+  'capture.released': {
+    apply: onAttempt(({ missingAt: _missing, ...one }) => ({
+      ...one,
+      state: 'open',
+      sends: 0,
+      reason: 'not-approved',
+    })),
+    words: () => ({ what: '付款未成功', why: '買家還沒有同意' }),
+  },
+  'capture.pending': {
+    apply: onAttempt((one, { data: { issue: reason, captureRef: captureId } }) => ({
+      ...one,
+      state: 'pending',
+      reason,
+      ...defined({ captureId }),
+    })),
+    words: refusedWords('審核款項中'),
+    mail: ({ data }) => [{ event: `payment-pending-${data.captureRef}`, kind: 'payment-pending' }],
+  },
+  'capture.refused': {
+    apply: onAttempt((one, { at, data }) => ({
+      ...(data.isRepeat === true ? one : withRefusal(one, at, data.refusedAt)),
+      state: data.isFinal ? 'closed' : 'refused',
+      reason: data.issue,
+      ...defined({ captureId: data.captureRef }),
+    })),
+    words: refusedWords('拒絕付款'),
+    // A refusal at the page is read there; after days of waiting nobody looks at the page.
+    mail({ data: { captureRef: ref } }, { order }): readonly Notification[] {
+      if (ref === undefined) return []
+      const wasPending = order.history.some(
+        (one) => one.type === 'capture.pending' && one.data.captureRef === ref,
+      )
+      return wasPending ? [{ event: `payment-denied-${ref}`, kind: 'payment-denied' }] : []
     },
-  ),
-  'capture.pending': event(
-    { attempt, issue, captureRef },
-    {
-      apply: onAttempt((one, { data: { issue: reason, captureRef: captureId } }) => ({
-        ...one,
-        state: 'pending',
-        reason,
-        ...defined({ captureId }),
-      })),
-      words: refusedWords('審核款項中'),
-      mail: ({ data }) => [
-        { event: `payment-pending-${data.captureRef}`, kind: 'payment-pending' },
-      ],
-    },
-  ),
-  'capture.refused': event(
-    {
-      attempt,
-      issue,
-      isFinal: z.boolean(),
-      captureRef,
-      /** Time by the provider's clock. */
-      refusedAt: z.iso.datetime().optional(),
-      /** Whether it was counted before. */
-      isRepeat: z.boolean().optional(),
-    },
-    {
-      apply: onAttempt((one, { at, data }) => ({
-        ...(data.isRepeat === true ? one : withRefusal(one, at, data.refusedAt)),
-        state: data.isFinal ? 'closed' : 'refused',
-        reason: data.issue,
-        ...defined({ captureId: data.captureRef }),
-      })),
-      words: refusedWords('拒絕付款'),
-      // A refusal at the page is read there; after days of waiting nobody looks at the page.
-      mail({ data: { captureRef: ref } }, { order }): readonly Notification[] {
-        if (ref === undefined) return []
-        const wasPending = order.history.some(
-          (one) => one.type === 'capture.pending' && one.data.captureRef === ref,
-        )
-        return wasPending ? [{ event: `payment-denied-${ref}`, kind: 'payment-denied' }] : []
-      },
-    },
-  ),
-  'payment.reminded': event(
-    {},
-    {
-      words: () => ({ what: '寄信提醒付款' }),
-      mail: () => [{ event: 'payment-reminder', kind: 'payment-reminder' }],
-    },
-  ),
-  'review.opened': event(review, {
+  },
+  'payment.reminded': {
+    words: () => ({ what: '寄信提醒付款' }),
+    mail: () => [{ event: 'payment-reminder', kind: 'payment-reminder' }],
+  },
+  'review.opened': {
     apply: reviewed,
     words: ({ reason }, provider) => ({
       what: '付款待人工核對',
@@ -310,40 +211,37 @@ export const PAYMENT_EVENTS = {
       return [{ event: numbered('review'), kind: 'owner-review', values }]
     },
     ledger: book,
-  }),
-  'review.changed': event(review, {
+  },
+  'review.changed': {
     apply: reviewed,
     words: ({ reason }, provider) => ({
       what: '付款仍待人工核對',
       why: reviewReasonWords(reason, provider),
     }),
-  }),
-  'review.closed': event(
-    { end: z.enum(REVIEW_ENDS), attempt: attempt.optional(), captureRef },
-    {
-      apply: onPayment((payment, { at, data }) => {
-        const { review: _review, captureId: before, unlisted, ...known } = payment
-        const attempts = known.attempts.map((one): Attempt => {
-          // Exactly the attempt whose money is kept, or was given back, is captured.
-          const isMeant = one.number === data.attempt
-          return {
-            ...one,
-            changedAt: at,
-            state: isMeant ? 'captured' : 'closed',
-            ...(isMeant && data.captureRef !== undefined
-              ? { captureId: data.captureRef }
-              : { reason: 'reviewed' }),
-          }
-        })
-        if (data.end === 'expired') return { ...known, attempts, refundedAmount: 0, refunds: [] }
-        const captureId = data.captureRef ?? before
-        return { ...known, attempts, ...defined({ captureId, unlisted }) }
-      }),
-      words: ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
-      ledger: book,
-    },
-  ),
-}
+  },
+  'review.closed': {
+    apply: onPayment((payment, { at, data }) => {
+      const { review: _review, captureId: before, unlisted, ...known } = payment
+      const attempts = known.attempts.map((one): Attempt => {
+        // Exactly the attempt whose money is kept, or was given back, is captured.
+        const isMeant = one.number === data.attempt
+        return {
+          ...one,
+          changedAt: at,
+          state: isMeant ? 'captured' : 'closed',
+          ...(isMeant && data.captureRef !== undefined
+            ? { captureId: data.captureRef }
+            : { reason: 'reviewed' }),
+        }
+      })
+      if (data.end === 'expired') return { ...known, attempts, refundedAmount: 0, refunds: [] }
+      const captureId = data.captureRef ?? before
+      return { ...known, attempts, ...defined({ captureId, unlisted }) }
+    }),
+    words: ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
+    ledger: book,
+  },
+})
 
 /** The attempt that a press of a payment button starts. */
 export function startedAttempt({

@@ -1,15 +1,15 @@
 'use server'
-
 import { z } from 'zod'
-
 import { memberAction } from '#app/shopper-action.ts'
-import { cancelOrder, askReturn, askToCancel } from '#lib/order/execute.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { unsettledAttempts } from '#lib/order/payment/payment-status.ts'
-import { returnedPiecesSchema } from '#lib/order/events.ts'
-import { ok, fail } from '#lib/result.ts'
-import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
+import { unsettledAttempts } from '#lib/payment/payment-status.ts'
+import { fail, ok } from '#lib/result.ts'
+import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
+import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { askReturn } from '#lib/order/return/request-return.ts'
+import { askToCancel } from '#lib/order/request-cancellation.ts'
+import { returnedPiecesSchema } from '#lib/order/return/return-record.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
 export const cancelOrderAction = memberAction(

@@ -1,18 +1,16 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/session.ts'
-import { settleShownOrder } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleShownOrder } from '#lib/payment/settle-on-view.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { findRefundAsks } from '#lib/mail/mailed-links.ts'
-import { linesToBuyAgain } from '#lib/order/order.ts'
 import { orderPath } from '#lib/routes/paths.ts'
-
 import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
 import { exchangeSizes, findOrder } from '#lib/order/find-orders.ts'
-import { isUnsettled } from '#lib/order/payment/payment-status.ts'
+import { isUnsettled } from '#lib/payment/payment-status.ts'
+import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
 

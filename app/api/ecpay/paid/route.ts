@@ -1,4 +1,4 @@
-import { answerPush } from '../answer-push.ts'
+import { answerPush } from '#app/api/ecpay/answer-push.ts'
 
 /** ECPay's push about a card. */
 export function POST(request: Request): Promise<Response> {

@@ -1,2 +1,2 @@
 /** ECPay's push about a store of a parcel is taken as that about the parcel itself. */
-export { POST } from '../parcel/route.ts'
+export { POST } from '#app/api/ecpay/parcel/route.ts'

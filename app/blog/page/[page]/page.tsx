@@ -3,7 +3,7 @@ import { findPlannedArticles } from '#lib/blog/article.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
 import { laterPages } from '#lib/routes/paging.ts'
 
-import { BlogListing } from '../../blog-listing.tsx'
+import { BlogListing } from '#app/blog/blog-listing.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import type { Query } from '#lib/routes/paging.ts'
-import { leaveOrReturn } from '#lib/order/payment/settle-shown-orders.ts'
+import { leaveOrReturn } from '#lib/payment/settle-on-view.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { LeaveView } from '#components/payment/leave-view.tsx'
 import { paymentPath } from '#lib/routes/paths.ts'

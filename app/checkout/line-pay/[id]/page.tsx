@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleOnReturn } from '#lib/payment/settle-on-view.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { paymentPath } from '#lib/routes/paths.ts'
 import { isAtHome } from '#app/shopper-action.ts'

@@ -15,7 +15,7 @@ import {
   previewContentAction,
   removeContentAction,
   saveContentAction,
-} from '../actions.ts'
+} from '#app/owner/content/actions.ts'
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 

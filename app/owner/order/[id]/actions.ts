@@ -1,48 +1,41 @@
 'use server'
-
 import { z } from 'zod'
-
 import {
-  ownerAction,
-  reauthenticatedAction,
-  staffAction,
   checkedField,
   orderField,
+  ownerAction,
   reasonField,
+  reauthenticatedAction,
+  staffAction,
   typedNumberField,
 } from '#app/owner-action.ts'
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
-import { INVOICE_KINDS } from '#lib/order/invoice.ts'
-import { SEND_AGAIN } from '#lib/order/parcel/booking.ts'
-import { REVIEW_ENDS } from '#lib/order/events.ts'
+import { INVOICE_KINDS } from '#lib/invoice/typed-invoice.ts'
 import {
-  keepOrder,
-  answerReturn,
-  changeOrderItems,
   addNote,
   changeOrderDelivery,
-  cancelByOwner,
-  completeOrder,
-  correctInvoice,
   editRecipient,
-  writeInvoiceNumber,
-  retryInvoice,
   sendParcelAgain,
-  startReturn,
 } from '#lib/owner/edit-order.ts'
 import { recordManualRefund } from '#lib/owner/manual-sale.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
+import { ok } from '#lib/result.ts'
+import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
+import { REVIEW_ENDS } from '#lib/payment/review-end.ts'
+import { SEND_AGAIN } from '#lib/parcel/send-again.ts'
+import { shipOrder } from '#lib/owner/ship-order.ts'
+import { answerReturn, startReturn } from '#lib/owner/return-tools.ts'
+import { correctInvoice, retryInvoice, writeInvoiceNumber } from '#lib/owner/invoice-tools.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
+import { completeOrder } from '#lib/owner/complete-orders.ts'
+import { cancelByOwner, keepOrder } from '#lib/owner/cancel-order.ts'
+import { refundReview, resolveReview } from '#lib/owner/resolve-review.ts'
 import {
   askAccountAgain,
   noteHandRefund,
-  refundOrder,
-  refundReview,
-  resolveReview,
   showRefundAccount,
   withdrawHandRefund,
-} from '#lib/owner/refund-order.ts'
-import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { ok } from '#lib/result.ts'
-import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
+} from '#lib/owner/manual-refund.ts'
 
 const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()

@@ -1,20 +1,19 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
 import {
   CorrectInvoice,
+  OrderDetails,
   OrderInvoice,
   RefundPaper,
-  OrderDetails,
 } from '#components/owner/order-details.tsx'
 import { ParcelBack } from '#components/owner-parcels/parcels-view.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PackingTools } from '#components/owner/goods-tools.tsx'
 import { Panel } from '#components/owner/owner-form.tsx'
-import { RefundReview, RefundForm } from '#components/owner/order-forms.tsx'
+import { RefundForm, RefundReview } from '#components/owner/order-forms.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
 import {
@@ -24,15 +23,13 @@ import {
   refundReason,
   suggestedReturn,
 } from '#lib/owner/order-details.ts'
-import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
-import { heldMoney, surplusCapture } from '#lib/order/payment/review.ts'
-import { isCancelAsked } from '#lib/order/promises.ts'
-import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { refundedReturns } from '#lib/order/payment/refund.ts'
+import { undoneBefore } from '#lib/payment/providers.ts'
+import { heldMoney, surplusCapture } from '#lib/payment/review.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
-
-import { takeBackAction } from '../../ship/actions.ts'
+import { takeBackAction } from '#app/owner/ship/actions.ts'
 import {
   answerReturnAction,
   askAccountAgainAction,
@@ -42,12 +39,11 @@ import {
   completeAction,
   correctInvoiceAction,
   editRecipientAction,
-  recordManualRefundAction,
   invoiceAction,
   keepOrderAction,
   noteAction,
   noteHandRefundAction,
-  withdrawHandRefundAction,
+  recordManualRefundAction,
   refundAction,
   refundReviewAction,
   resolveAction,
@@ -56,7 +52,9 @@ import {
   shipAction,
   showRefundAccountAction,
   startReturnAction,
+  withdrawHandRefundAction,
 } from './actions.ts'
+import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 

@@ -3,7 +3,7 @@ import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { findPlannedProducts, inCategory } from '#lib/product/find-products.ts'
 import { categoryPath } from '#lib/routes/paths.ts'
 
-import { CategoryListing } from '../../listings.tsx'
+import { CategoryListing } from '#app/shop/listings.tsx'
 
 type Props = { params: Promise<{ category: string }> }
 

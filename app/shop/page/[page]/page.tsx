@@ -3,7 +3,7 @@ import { findShopPage } from '#lib/content/find-pages.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/routes/paging.ts'
 
-import { ShopListing } from '../../listings.tsx'
+import { ShopListing } from '#app/shop/listings.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 

@@ -1,0 +1,15 @@
+/** Why there is no picture, or no longer one. */
+export type Problem =
+  | 'refused'
+  | 'no-camera'
+  | 'camera-in-use'
+  | 'unsupported'
+  | 'lost'
+  | 'heic'
+  | 'unreadable'
+  | 'too-large'
+  | 'not-a-photo'
+  | 'no-memory'
+  | 'no-music'
+  | 'no-clip'
+  | 'not-shared'

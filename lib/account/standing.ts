@@ -1,0 +1,64 @@
+import type { StandingFacts } from './account.ts'
+import { provenAddress } from './proven-address.ts'
+
+/** Trust level of an account. `LIMITS` holds every limit that depends on it. */
+export type Standing = 'unverified' | 'verified' | 'customer'
+
+const MINUTE = 60 * 1000
+
+const HOUR = 60 * MINUTE
+
+/** Limits of one standing; times in milliseconds. */
+export type Limits = {
+  /** Maximum pieces of stock in its holds at once; each counts until its time ends, unless its order was paid. */
+  readonly heldPieces: number
+  /** Duration of a hold. */
+  readonly holdFor: number
+  /** Maximum pieces in holds of a day. */
+  readonly heldADay: number
+  /** Minimum time between two holds; 0 for none. */
+  readonly holdEvery: number
+  /** Maximum unpaid orders at once. */
+  readonly unpaidOrders: number
+  /** Maximum orders an hour. */
+  readonly ordersAnHour: number
+  /** Whether it may ask for a copy of its personal data, or for their erasure. */
+  readonly dataRequests: boolean
+}
+
+/** The one table of limits by standing. */
+export const LIMITS: Readonly<Record<Standing, Limits>> = {
+  unverified: {
+    heldPieces: 5,
+    heldADay: 5,
+    holdFor: 30 * MINUTE,
+    holdEvery: 24 * HOUR,
+    unpaidOrders: 2,
+    ordersAnHour: 10,
+    dataRequests: false,
+  },
+  verified: {
+    heldPieces: 10,
+    heldADay: 20,
+    holdFor: 60 * MINUTE,
+    holdEvery: 0,
+    unpaidOrders: Number.POSITIVE_INFINITY,
+    ordersAnHour: 10,
+    dataRequests: true,
+  },
+  customer: {
+    heldPieces: 20,
+    heldADay: 100,
+    holdFor: 60 * MINUTE,
+    holdEvery: 0,
+    unpaidOrders: Number.POSITIVE_INFINITY,
+    ordersAnHour: 10,
+    dataRequests: true,
+  },
+}
+
+/** Returns the standing of an account. */
+export function standingOf({ hasPaid, ...account }: StandingFacts): Standing {
+  if (hasPaid) return 'customer'
+  return provenAddress(account) === undefined ? 'unverified' : 'verified'
+}

@@ -1,0 +1,82 @@
+import { fromStock, takesPreorder } from '#lib/order/delivery-estimate.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order } from '#lib/order/order.ts'
+import {
+  piecesToExchange,
+  type ReturnedPieces,
+  type ReturnRequest,
+} from '#lib/order/return/return-record.ts'
+import { type Size, sizesMade } from '#lib/product/sizes.ts'
+import {
+  givenBack,
+  type MissingPieces,
+  NONE,
+  piecesLeft,
+  piecesMissing,
+  reservedAfter,
+  type Stock,
+  type StockAtHand,
+  stockOf,
+  type TakenPieces,
+} from './stock.ts'
+
+/** These pieces of an order as items, each in the size that is wished for it. */
+export function itemsOf(
+  { items }: Pick<Order, 'items'>,
+  pieces: readonly ReturnedPieces[],
+): readonly OrderItem[] {
+  return pieces.flatMap(({ index, quantity, size }) => {
+    const item = items[index]
+    return item ? [{ ...item, quantity, size: size ?? item.size }] : []
+  })
+}
+
+// Whether 貨到了 was recorded for the edition of a pre-ordered line, which may have left before.
+function hasCome({ id, preorder }: OrderItem, taken: TakenPieces): boolean {
+  const arrivedOf = taken.get(id)?.override?.arrivedOf
+  return arrivedOf !== undefined && (preorder?.shipsAbout ?? '') <= arrivedOf
+}
+
+/** The lines of an exchange, by index, that were of a pre-order whose goods came since: others come from the stock. */
+export function linesFromStock(
+  { items }: Pick<Order, 'items'>,
+  request: ReturnRequest,
+  taken: TakenPieces,
+): readonly number[] {
+  return piecesToExchange(request).flatMap(({ index }) => {
+    const item = items[index]
+    return item && takesPreorder(item) && hasCome(item, taken) ? [index] : []
+  })
+}
+
+/** The pieces that are missing to send those of an exchange; `restock`: those that came back count again. */
+export function missingForExchange(
+  order: Order,
+  { request, restock }: { readonly request: ReturnRequest; readonly restock: boolean },
+  { taken, offers }: Stock,
+): readonly MissingPieces[] {
+  const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
+  const reserved = reservedAfter(taken, givenBack(stockOf(itemsOf(order, back))))
+  const items = itemsOf(order, piecesToExchange(request)).map((item) => {
+    return hasCome(item, taken) ? fromStock(item) : item
+  })
+  return piecesMissing({ items }, reserved, offers)
+}
+
+/** A size into which pieces of a line may be changed; `left` is missing where nothing limits it. */
+export type SizeChoice = { readonly size: Size; readonly left?: number }
+
+/** The sizes into which the pieces of each item may be changed, with the pieces left of each. */
+export function sizeChoices(
+  { items }: Pick<Order, 'items'>,
+  { taken, offers }: Pick<StockAtHand, 'taken' | 'offers'>,
+): readonly (readonly SizeChoice[])[] {
+  return items.map((item) => {
+    const offer = offers.find(({ id }) => id === item.id)
+    const line = hasCome(item, taken) ? fromStock(item) : item
+    return sizesMade(offers, item.id).map((size) => {
+      const left = offer && piecesLeft(offer, taken.get(item.id) ?? NONE, { ...line, size })
+      return left === undefined || left === Number.POSITIVE_INFINITY ? { size } : { size, left }
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import type { ChangeContext } from '#lib/order/events.ts'
+import type { MissingPieces, StockAtHand } from './stock.ts'
+
+/** The context of a change that takes missing pieces: its reason says so, and why. */
+export function withBelowZero(
+  context: ChangeContext,
+  missing: readonly MissingPieces[],
+  { belowZero = '' }: Pick<StockAtHand, 'belowZero'>,
+): ChangeContext {
+  if (missing.length === 0) return context
+  const reason = [context.reason?.trim(), `庫存不足：${belowZero.trim()}`]
+    .filter(Boolean)
+    .join('；')
+  return { ...context, reason }
+}
+
+/** Pieces that are missing, in words: which, how many are wanted, and how many are left. */
+export function missingText(missing: readonly MissingPieces[]): string {
+  return missing
+    .map(({ item: { title, color, size, quantity }, left }) => {
+      const name = [title, color, size].filter(Boolean).join(' ')
+      return `${name} 要 ${quantity} 件，只剩 ${left} 件`
+    })
+    .join('；')
+}

@@ -1,0 +1,79 @@
+import type { Order } from '#lib/order/order.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import type { InvoiceAlarm, Invoicing, Paper } from './invoice-schema.ts'
+import { refundPaper, remainingOf } from './invoice-state.ts'
+import { ownNumber } from './own-number.ts'
+import { voidableUntil } from './tax-period.ts'
+
+/** Advice to the owner for each invoice alarm. */
+export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
+  refused: '綠界沒有開立發票，請看原因，處理後按「再試一次」，或自己開立並記下號碼',
+  'no-numbers': '字軌用完了，請到綠界後台設定；設定好會自動補開',
+  keys: '綠界不接受發票的金鑰，請檢查設定；改好會自動補開',
+  late: '付款後一天還沒有開立發票，商店會繼續試',
+  unclear: '發票剩餘的金額和綠界的紀錄對不上，請到綠界後台查看，處理後按「再試一次」',
+  'other-amount':
+    '綠界這張發票的金額和訂單不同。請到綠界後台作廢它，按「再試一次」，再自己補開一張並記下號碼',
+  'two-invoices':
+    '這筆訂單有兩張發票：您記下的和綠界開立的，請作廢其中一張。留下綠界的那張時，請把它的號碼記到訂單上',
+  'void-elsewhere': '這張發票在綠界已經作廢，但款項沒有全部退回。請自己補開一張，並記下號碼',
+  'not-replaced':
+    '原來的發票沒有作廢，所以沒有照更正的資料重開，原發票照舊。請看原因並和會計師確認，再按「再試一次」結束這個提醒',
+  'paper-refused': '綠界沒有作廢發票或開立折讓，請看原因，處理後按「再試一次」',
+  'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
+}
+
+export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> = {
+  wished: '等待開立',
+  sending: '正在開立',
+  issued: '已開立',
+  void: '已作廢',
+  dropped: '不必開立',
+  failed: '沒有開立',
+}
+
+/** Returns the label of a void or an allowance. */
+export function paperText({ kind, amount, state, allowance = '', isElsewhere }: Paper): string {
+  const what = kind === 'void' ? '作廢' : `折讓 ${formatPrice(amount)} ${allowance}`.trim()
+  if (state !== 'done') return `${what}（處理中）`
+  return isElsewhere ? `${what}（在綠界後台）` : what
+}
+
+const UNDONE = { nothing: '', void: '作廢發票', allowance: '開立折讓單' } as const
+
+/**
+ * Says what a full or partial refund does to an order's invoice; empty without automatic invoices.
+ */
+export function refundPaperText(order: Order, left: number, now = new Date()): string {
+  const { invoicing } = order
+  if (!invoicing || invoicing.state === 'failed') return ''
+  if (invoicing.state === 'wished' || invoicing.state === 'sending') {
+    return '發票還沒有開立：全部退款就不會開立；退一部分會在開立後自動開立折讓單。'
+  }
+  const { issuedAt, number = '' } = invoicing
+  if (invoicing.state !== 'issued' || issuedAt === undefined) return ''
+  const known = {
+    issuedAt,
+    amount: invoicing.amount,
+    remaining: remainingOf(invoicing),
+    isVoid: false,
+  }
+  const whole = refundPaper(known, left, now)
+  const day = new Date(voidableUntil(new Date(issuedAt)).getTime() - 1)
+  const until = whole === 'void' ? `（${formatDay(day)}前）` : ''
+  return `全部退款會${UNDONE[whole]} ${number}${until}；退一部分會開立折讓單。商店會自動處理。`
+}
+
+/**
+ * An order's invoice as its buyer keeps it: number, random code and day, or the number that the owner
+ * wrote down; empty while there is none.
+ */
+export function buyerInvoiceText(order: Pick<Order, 'invoicing' | 'invoiceNumber'>): string {
+  const own = ownNumber(order)
+  if (own !== undefined) return own
+  const { number = '', random = '', issuedAt, state } = order.invoicing ?? {}
+  if (issuedAt === undefined) return ''
+  const day = formatDay(new Date(issuedAt))
+  return `${number}（隨機碼 ${random}，${day}${state === 'void' ? '，已作廢' : ''}）`
+}

@@ -1,0 +1,164 @@
+import 'server-only'
+
+import { type Answer, answered, runOperation } from '#lib/operation/operation.ts'
+import type { Order } from '#lib/order/order.ts'
+import { type Refund, refundKey } from '#lib/payment/refund/refund-record.ts'
+import { returnedPrice } from '#lib/payment/refund/refundable.ts'
+import { allowanceLines, pricedLines, sumOfLines } from './invoice-lines.ts'
+import type { Paper } from './invoice-schema.ts'
+import { allowanceOutcome, paperedAmount, paperedElsewhere, remainingOf } from './invoice-state.ts'
+import type { InvoiceProblem } from './issuer.ts'
+import { type InvoiceLine, type InvoiceRecord } from './issuer.ts'
+import {
+  type AtIssuer,
+  change,
+  foundVoid,
+  problemIn,
+  putOffFor,
+  read,
+  tellUnclear,
+} from './send-invoice.ts'
+import {
+  claimPaper,
+  endCompare,
+  isSurelyMissing,
+  noteUnchanged,
+  REFUND_REASON,
+  refusePaper,
+  refuseVoid,
+  storeElsewhere,
+  storePaper,
+  voidReason,
+} from './void-or-allowance.ts'
+
+// The goods of the return that a refund paid back, where they add up to it.
+function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLine[] {
+  const { payment, items, returns = [] } = order
+  const request = payment?.refundRequests?.find((one) => refundKey(order.id, one.number) === key)
+  const returned = returns.find(({ number }) => number === request?.returnNumber)
+  const lines = (returned?.items ?? []).flatMap((piece) => {
+    const item = items[piece.index]
+    const isExchanged = piece.size !== undefined && returned?.state !== 'received'
+    const name = item && [item.title, item.color, item.size].filter(Boolean).join(' ')
+    const price = returnedPrice(order, request?.returnNumber ?? 0, piece)
+    return name && !isExchanged ? pricedLines(name, piece.quantity, price) : []
+  })
+  return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
+}
+
+// An allowance of an amount is of the refunds that no paper before it documents; in one line where it ends within one.
+function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
+  const { payment, invoicing } = order
+  const before = invoicing ? paperedAmount(invoicing) : 0
+  const lines: InvoiceLine[] = []
+  let back = 0
+  for (const refund of payment?.refunds.filter(({ kind }) => kind === undefined) ?? []) {
+    if (back >= before + amount) break
+    if (back >= before) lines.push(...refundLines(order, refund))
+    back += refund.amount
+  }
+  return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
+}
+
+type SentPaper = {
+  readonly claim: string
+  readonly paper: Paper
+  readonly order: Order
+}
+
+// Answers that decide: nothing was made by this request, and nothing will be.
+const CERTAIN: ReadonlySet<InvoiceProblem['kind']> = new Set([
+  'already-void',
+  'refused',
+  'missing',
+  'has-allowance',
+])
+
+function paperAnswer(error: unknown): Answer<never, InvoiceProblem> | undefined {
+  const why = problemIn(error)
+  return why && { kind: CERTAIN.has(why.kind) ? 'refused' : 'perhaps', why }
+}
+
+function recordDone(at: AtIssuer, claim: string, allowance?: string): Promise<Order> {
+  return change(at, (stored, context) => storePaper(stored, { claim, allowance }, context))
+}
+
+// Makes a void, or an allowance, whose number the answer tells. An allowance has no key: what the issuer has left was
+// read before the claim, and is read again before the next.
+function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
+  const { remaining } = found
+  return runOperation<SentPaper, string | undefined, InvoiceProblem, Order>({
+    claim: async (claim) => {
+      const claimed = { claim, remaining, seen: at.order }
+      const order = await change(at, (stored, context) => claimPaper(stored, claimed, context))
+      const paper = order.invoicing?.papers.find((one) => one.claim === claim)
+      return { held: paper && { claim: paper.claim, paper, order }, result: order }
+    },
+    send: ({ paper: { kind, amount }, order }) =>
+      answered(async () => {
+        if (kind === 'void') {
+          await at.issuer.voidInvoice(found, voidReason(order))
+          return undefined
+        }
+        const email = order.email || order.recipient.email
+        return at.issuer.allow({ invoice: found, amount, lines: linesFor(order, amount), email })
+      }, paperAnswer),
+    store: ({ claim }, allowance) => recordDone(at, claim, allowance),
+    refuse: ({ claim, paper }, { kind, words }) => {
+      const isVoid = paper.kind === 'void'
+      if (kind === 'already-void') return isVoid ? recordDone(at, claim) : foundVoid(at)
+      return change(at, (stored, context) =>
+        kind === 'has-allowance' && isVoid
+          ? refuseVoid(stored, claim, context)
+          : refusePaper(stored, { claim, words }, context),
+      )
+    },
+    postpone: ({ order }, { why }) => putOffFor({ ...at, order }, why),
+  })
+}
+
+// Settles what was sent before, by what the issuer has now; undefined when it is to be sent again.
+async function settleOpen(at: AtIssuer, open: Paper, found: InvoiceRecord) {
+  const { claim, before, amount } = open
+  // A void leaves the whole invoice; what remains of it later is of another paper.
+  const outcome = open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)
+  if (outcome === 'made') return recordDone(at, claim)
+  if (outcome === 'unclear') return tellUnclear(at, `${found.remaining} / ${before} / ${amount}`)
+  if (!isSurelyMissing(open, at.context.now)) {
+    return change(at, (stored, context) => noteUnchanged(stored, claim, context))
+  }
+  const { invoicing } = at.order
+  const isOther = open.kind === 'void' && invoicing && found.remaining !== remainingOf(invoicing)
+  return isOther ? change(at, (stored, context) => refuseVoid(stored, claim, context)) : undefined
+}
+
+// Compares the issuer's rest with the books; undefined when they agree.
+async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
+  const { order } = at
+  const { invoicing } = order
+  if (!invoicing) return order
+  const elsewhere = paperedElsewhere(order, invoicing, found.remaining)
+  if (elsewhere === 0) return undefined
+  if (elsewhere === undefined)
+    return tellUnclear(at, `${found.remaining} / ${remainingOf(invoicing)}`)
+  const made = { claim: crypto.randomUUID(), seen: order, amount: elsewhere }
+  return change(at, (stored, context) => storeElsewhere(stored, made, context))
+}
+
+/**
+ * Documents a refund as a void or an allowance. Reads the remaining amount first: it must be the
+ * books' own, as allowances have no key. Throws DatabaseUnavailable.
+ */
+export function sendPaper(at: AtIssuer, open: Paper | undefined): Promise<Order> {
+  return read(at, async (found) => {
+    const settled = await (open ? settleOpen(at, open, found) : settleDifference(at, found))
+    return settled ?? (await claimAndSend(at, found))
+  })
+}
+
+/** Compares an invoice with the issuer's, as its owner asked. Throws DatabaseUnavailable. */
+export function compareInvoice(at: AtIssuer): Promise<Order> {
+  return read(at, async (found) => {
+    return (await settleDifference(at, found)) ?? (await change(at, endCompare))
+  })
+}

@@ -1,0 +1,240 @@
+import { orderShipping } from '#lib/order/order-amounts.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order } from '#lib/order/order.ts'
+import { refundKey } from '#lib/payment/refund/refund-record.ts'
+import { returnedPrice } from '#lib/payment/refund/refundable.ts'
+import { allocate } from '#lib/price/allocate.ts'
+import { linePaid } from '#lib/price/price.ts'
+import type { Size } from '#lib/product/sizes.ts'
+import { isoTime, type StoredMovement } from './entries.ts'
+
+/** Pieces of a line by the size that the buyer kept: one line may have several after an exchange. */
+type KeptSizes = readonly { readonly size: Size; readonly quantity: number }[]
+
+/** A part of a movement: of a line's pieces, or of delivery without `product`. */
+type Part = {
+  readonly product?: string
+  readonly item?: OrderItem
+  readonly sizes: KeptSizes
+  /** Whether its pieces move with the money. */
+  readonly moves: boolean
+  readonly weight: number
+}
+
+/** What of a movement's amount, in whole TWD without its sign, was for what. */
+export type PaidPart = {
+  /** Undefined for delivery, empty for what nobody can name. */
+  readonly product: string | undefined
+  /** The line as it was sold; undefined where there is none. */
+  readonly item?: OrderItem | undefined
+  readonly sizes: KeptSizes
+  readonly pieces: number
+  readonly amount: number
+}
+
+function partOf(item: OrderItem, sizes: KeptSizes = [item], weight: number = linePaid(item)): Part {
+  return { product: item.id, item, sizes, moves: true, weight }
+}
+
+// An exchange moves pieces of a line from the size that was sold to the one that was kept.
+function keptSizes({ returns = [] }: Order, item: OrderItem, index: number): KeptSizes {
+  const changed = returns
+    .filter(({ state }) => state === 'exchanged')
+    .flatMap(({ items }) => items)
+    .flatMap((piece) =>
+      piece.index === index && piece.size !== undefined
+        ? [{ size: piece.size, quantity: piece.quantity }]
+        : [],
+    )
+  const left = changed.reduce((rest, { quantity }) => rest - quantity, item.quantity)
+  return [{ size: item.size, quantity: left }, ...changed].filter(({ quantity }) => quantity > 0)
+}
+
+/** A part by its place among all of its order: the lines, those taken out later, and delivery. */
+type Place = Part & { readonly place: number }
+
+/** All that was sold with an order: its lines, those taken out later, and its delivery. */
+function wholeOrder(order: Order): readonly Place[] {
+  const parts: readonly Part[] = [
+    ...order.items.map((item, index) => partOf(item, keptSizes(order, item, index))),
+    ...(order.removed ?? []).map((item) => partOf(item)),
+    { sizes: [], moves: false, weight: Math.max(0, orderShipping(order)) },
+  ]
+  return parts.map((part, place) => ({ ...part, place }))
+}
+
+const withoutPieces = <One extends Part>(parts: readonly One[]) =>
+  parts.map((part) => ({ ...part, moves: false }))
+
+// The pieces of a return that were not exchanged; a later refund for the same return brings no pieces.
+function returnedParts(order: Order, number: number, isFirst: boolean): readonly Place[] {
+  const request = order.returns?.find((one) => one.number === number)
+  const parts = request?.items.flatMap((piece) => {
+    const item = order.items[piece.index]
+    const isSent = request.state === 'exchanged' || request.state === 'preparing'
+    const isExchanged = isSent && piece.size !== undefined
+    if (!item || isExchanged) return []
+    const sizes = [{ size: item.size, quantity: piece.quantity }]
+    return [{ ...partOf(item, sizes, returnedPrice(order, number, piece)), place: piece.index }]
+  })
+  return isFirst ? (parts ?? []) : withoutPieces(parts ?? [])
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
+
+/** Money that the shop gave back, by the transaction under which it is booked. */
+type Back = { readonly transaction: string; readonly amount: number; readonly at: string }
+
+// In the order in which the shop came to know them; what was taken may come back, and counts for none.
+function refundsBefore(
+  { payment, manualSale }: Order,
+  { refs, at: before }: StoredMovement,
+): readonly Back[] {
+  const listed = payment?.refunds.filter(({ kind }) => kind === undefined) ?? []
+  const byHand = manualSale?.refunds ?? []
+  const all = [
+    ...listed.map(({ id: transaction, amount, at }) => ({
+      transaction,
+      amount,
+      at: isoTime(at) ?? at,
+    })),
+    ...byHand.map((one, index) => ({ ...one, transaction: `hand-${index + 1}` })),
+  ]
+  const own = all.findIndex(({ transaction }) => transaction === refs.transaction)
+  return own === -1 ? all.filter(({ at }) => at <= before) : all.slice(0, own)
+}
+
+// The lines that had been taken out when the shop came to know of a refund: a later one changes nothing of it.
+function removedBefore({ history, removed = [] }: Order, { transaction }: Back) {
+  let gone: readonly OrderItem[] = []
+  let byHand = 0
+  for (const event of history) {
+    if (event.type === 'items.changed') gone = event.data.removed ?? gone
+    if (event.type === 'money.refunded' && event.data.refundRef === transaction) return gone
+    if (event.type !== 'money.handed-back') continue
+    byHand += 1
+    if (transaction === `hand-${byHand}`) return gone
+  }
+  return removed
+}
+
+const isSameLine = (one: OrderItem, other: OrderItem) =>
+  one.id === other.id &&
+  one.color === other.color &&
+  one.size === other.size &&
+  one.preorder?.shipsAbout === other.preorder?.shipsAbout
+
+// What was taken out and not given back yet: all of it, or the one line that cost so much.
+function removedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
+  const { items, removed = [] } = order
+  const open = removedBefore(order, back).flatMap((item): readonly Place[] => {
+    const index = removed.findIndex((one) => isSameLine(one, item))
+    const place = items.length + index
+    const left = linePaid(item) - (given[place] ?? 0)
+    return index === -1 || left <= 0 ? [] : [{ ...partOf(item, [item], left), place }]
+  })
+  if (back.amount === sumOf(open.map(({ weight }) => weight))) return open
+  const one = open.find(({ weight }) => weight === back.amount)
+  return one ? [one] : []
+}
+
+/** What money that went back was named to be for: a return's pieces, or pieces that were taken out; nothing for a sum alone. */
+function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
+  const { refunds = [], refundRequests = [] } = order.payment ?? {}
+  const key = refunds.find(({ id }) => id === back.transaction)?.key
+  const request = refundRequests.find((one) => refundKey(order.id, one.number) === key)
+  if (request?.returnNumber === undefined) return removedParts(order, back, given)
+  const { returnNumber, number } = request
+  const isFirst = !refundRequests.some(
+    (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
+  )
+  const parts = returnedParts(order, returnNumber, isFirst)
+  return parts.some(({ weight }) => weight > 0) ? parts : removedParts(order, back, given)
+}
+
+type Share = Place & { readonly amount: number }
+
+function shared<One extends Part>(amount: number, parts: readonly One[]) {
+  const amounts = allocate(
+    amount,
+    parts.map(({ weight }) => weight),
+  )
+  return parts.map((part, index) => ({ ...part, amount: amounts[index] ?? 0 }))
+}
+
+/** What is left of each part of an order once so much of it was given back. */
+function leftParts(order: Order, given: readonly number[]): readonly Place[] {
+  return wholeOrder(order).map((part) => ({
+    ...part,
+    weight: part.weight - (given[part.place] ?? 0),
+  }))
+}
+
+const positive = <One extends Part>(parts: readonly One[]) =>
+  parts.map((part) => ({ ...part, weight: Math.max(0, part.weight) }))
+
+// The last of the money is what is left of each part, whatever it was named to be for.
+function refundShares(order: Order, back: Back, given: readonly number[]): readonly Share[] {
+  const left = leftParts(order, given)
+  const named = namedParts(order, back, given)
+  if (back.amount !== sumOf(left.map(({ weight }) => weight))) {
+    return shared(back.amount, named.length > 0 ? named : withoutPieces(positive(left)))
+  }
+  const isWhole = back.amount === order.totalAmount && named.length === 0
+  return left
+    .map((part) => {
+      const own = named.find(({ place }) => place === part.place)
+      const moving = isWhole ? part : { ...part, moves: false }
+      return { ...moving, ...own, amount: part.weight }
+    })
+    .filter(({ amount, moves }) => isWhole || moves || amount !== 0)
+}
+
+// What of each part was given back before a movement.
+function givenBefore(order: Order, movement: StoredMovement): readonly number[] {
+  return refundsBefore(order, movement).reduce(
+    (given: readonly number[], one) => {
+      const after = [...given]
+      for (const { place, amount } of refundShares(order, one, given)) {
+        after[place] = (after[place] ?? 0) + amount
+      }
+      return after
+    },
+    wholeOrder(order).map(() => 0),
+  )
+}
+
+function sharesOf(order: Order, movement: StoredMovement): readonly (Part & { amount: number })[] {
+  const { refs, at } = movement
+  const amount = Math.abs(movement.amount)
+  // A correction of a sale brings no pieces.
+  if (movement.kind === 'sale') {
+    const whole = wholeOrder(order)
+    return shared(amount, movement.isSale ? whole : withoutPieces(whole))
+  }
+  const given = givenBefore(order, movement)
+  if (movement.kind === 'refund' && movement.amount < 0) {
+    return refundShares(order, { transaction: refs.transaction, amount, at }, given)
+  }
+  // Money that was taken is of what was left, and so is the same money once it was won back, which brings no pieces.
+  const left = positive(leftParts(order, given))
+  const isAll = movement.amount < 0 && amount === order.totalAmount
+  return shared(amount, isAll ? left : withoutPieces(left))
+}
+
+/** Splits a movement of money among what it was for, to the dollar; what nobody can name is of product ''. */
+export function paidParts(order: Order | undefined, movement: StoredMovement): readonly PaidPart[] {
+  const shares = order ? sharesOf(order, movement) : []
+  const amount = Math.abs(movement.amount)
+  const isKnown = sumOf(shares.map((share) => share.amount)) === amount && shares.length > 0
+  const known = isKnown ? shares : [{ product: '', sizes: [], moves: false, amount }]
+  return known.map(
+    ({ product, item, sizes, moves, amount: part }: Omit<Share, 'weight' | 'place'>) => ({
+      product,
+      item,
+      sizes,
+      pieces: moves ? sizes.reduce((sum, { quantity }) => sum + quantity, 0) : 0,
+      amount: part,
+    }),
+  )
+}

@@ -1,0 +1,95 @@
+import 'server-only'
+
+/** How a queue processes its jobs. */
+export type QueueParts<Job, Answer> = {
+  /** Does the work of several at once; answers each, in their order. */
+  readonly run: (jobs: readonly Job[]) => Promise<readonly Promise<Answer>[]>
+  /** Whether a job can be done together with these. */
+  readonly fits: (job: Job, others: readonly Job[]) => boolean
+  /** Maximum batch size and queue length. */
+  readonly most: number
+  readonly room: number
+  /** Awaited after each batch. */
+  readonly pause?: () => Promise<void>
+}
+
+/** The queue is full; waiting would exceed the deadline. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull'
+}
+
+type Waiting<Job, Answer> = {
+  readonly job: Job
+  readonly resolve: (answer: Answer | Promise<Answer>) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Processes jobs in batches: jobs that arrive during one join the next. */
+export class SharedQueue<Job, Answer> {
+  readonly #parts: QueueParts<Job, Answer>
+  #waiting: Waiting<Job, Answer>[] = []
+  #isRunning = false
+
+  constructor(parts: QueueParts<Job, Answer>) {
+    this.#parts = parts
+  }
+
+  /** Number of queued jobs; 0 when idle. */
+  get ahead(): number {
+    return this.#waiting.length + (this.#isRunning ? 1 : 0)
+  }
+
+  /** Does a job in its turn. Rejects with QueueFull at once where no room is left, and while it waits when `signal` aborts. */
+  async add(job: Job, signal: AbortSignal): Promise<Answer> {
+    if (this.#waiting.length >= this.#parts.room) throw new QueueFull()
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const own = { job, resolve, reject }
+    const leave = () => {
+      this.#waiting = this.#waiting.filter((one) => one !== own)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    this.#waiting.push(own)
+    if (!this.#isRunning) void this.#work()
+    try {
+      return await promise
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  #take(): Waiting<Job, Answer>[] {
+    const { most, fits } = this.#parts
+    const group: Waiting<Job, Answer>[] = []
+    const rest: Waiting<Job, Answer>[] = []
+    for (const one of this.#waiting) {
+      const others = group.map(({ job }) => job)
+      if (group.length < most && fits(one.job, others)) group.push(one)
+      else rest.push(one)
+    }
+    this.#waiting = rest
+    return group
+  }
+
+  async #serve(group: readonly Waiting<Job, Answer>[]): Promise<void> {
+    const missing = Promise.reject<Answer>(new Error('Queue returned no answer for a job'))
+    missing.catch(() => {})
+    try {
+      const answers = await this.#parts.run(group.map(({ job }) => job))
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] ?? missing)
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#isRunning = true
+    // Lets jobs of the same tick join the first batch.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      await this.#serve(this.#take())
+      await this.#parts.pause?.()
+    }
+    this.#isRunning = false
+  }
+}

@@ -1,0 +1,16 @@
+/** Parcel as the owner enters it. */
+export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
+
+/** A parcel without blanks around its words. */
+export function parcelOf(parcel: Parcel): Parcel {
+  return { carrier: parcel.carrier.trim(), trackingNumber: parcel.trackingNumber.trim() }
+}
+
+export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
+  return one?.carrier === other.carrier && one.trackingNumber === other.trackingNumber
+}
+
+/** Whether a parcel says who carries it and under which number. */
+export function isComplete({ carrier, trackingNumber }: Parcel): boolean {
+  return carrier !== '' && trackingNumber !== ''
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
+import { cancelRightSchema } from '#lib/order/cancel-right-schema.ts'
+import { CANCEL_CAUSES, LAPSE_CAUSES } from '#lib/order/end-causes.ts'
+import { orderItemSchema } from '#lib/order/order-item.ts'
+import { NEWCOMERS } from '#lib/order/reservation-limits.ts'
+import { holdSchema } from '#lib/order/reservation-record.ts'
+
+const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
+
+/** Events of an order itself: its status, its hold, its recipient, and the right to cancel it. */
+export const ORDER_EVENT_DATA = {
+  'order.placed': {
+    items: z.array(orderItemSchema).optional(),
+    recipient: recipientSchema.optional(),
+    hold: holdSchema.optional(),
+    cancelRights: z.array(cancelRightSchema).optional(),
+  },
+  'order.paid': { details: z.record(z.string(), z.unknown()).optional() },
+  'order.cancelled': { cause: z.enum(CANCEL_CAUSES) },
+  'order.completed': {},
+  'hold.lapsed': { cause: z.enum(LAPSE_CAUSES) },
+  'hold.retaken': { products: z.array(z.string()).optional() },
+  /**
+   * While its buyer is at a page that takes the money, or until the deadline of a number; with `newcomer` the pieces count
+   * in the share of newcomers.
+   */
+  'hold.extended': {
+    until: z.iso.datetime(),
+    products: z.array(z.string()),
+    newcomer: z.enum(NEWCOMERS).optional(),
+  },
+  'recipient.edited': { before: recipientFields, after: recipientFields.optional() },
+  /** Another way of delivery; its fee is what the order was placed with. */
+  'delivery.changed': {
+    from: shippingMethodSchema,
+    to: shippingMethodSchema,
+    recipient: recipientSchema,
+    /** Where it went before, in words. */
+    before: z.string(),
+  },
+  'note.added': {},
+  'facts.published': { product: z.string(), on: z.iso.date(), until: z.iso.date() },
+  'facts-day.changed': {
+    product: z.string(),
+    by: z.iso.date(),
+    until: z.iso.date(),
+    before: z.iso.date(),
+  },
+  'cancellation.requested': {},
+  'cancellation.withdrawn': {},
+  'person.erased': { extent: z.enum(['kept', 'erased']) },
+  /** One that this version does not know, as it is stored. */
+  other: { stored: z.looseObject({ type: z.string() }) },
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { ReservedStock } from '#lib/inventory/stock.ts'
+import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
+import { cancel } from './cancellation.ts'
+import { newEvent, type OrderEvent } from './events.ts'
+import {
+  afterNewcomerMoves,
+  exceedsShare,
+  newcomerMoves,
+  newcomerMovesOf,
+  staleMinutes,
+} from './first-time-buyers.ts'
+import type { Order } from './order.ts'
+import { by, draft, item, makeReserved, NEW_ACCOUNT, placeDraft } from './placement.fixture.ts'
+
+const shelf = (stock: number, more = {}) => [{ ...by.products[0], id: 'a', stock, ...more }]
+const holdsOf = (unverified: number, verified = 0, until = 30) => ({
+  [at(until)]: { unverified, verified },
+})
+
+const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean][] = [
+  ['a third by verified ones', 33, 'verified', { stock: 0, preorder: 0 }, false],
+  ['more than a third', 34, 'verified', { stock: 0, preorder: 0 }, true],
+  ['a fifth by unverified ones', 20, 'unverified', { stock: 0, preorder: 0 }, false],
+  ['more than a fifth', 21, 'unverified', { stock: 0, preorder: 0 }, true],
+  [
+    'the rest of a third',
+    3,
+    'verified',
+    { stock: 30, preorder: 0, newcomers: holdsOf(20, 10) },
+    false,
+  ],
+  [
+    'more beside others',
+    4,
+    'verified',
+    { stock: 30, preorder: 0, newcomers: holdsOf(20, 10) },
+    true,
+  ],
+  ['a third of what is not sold', 10, 'verified', { stock: 70, preorder: 0 }, false],
+  ['more than that', 11, 'verified', { stock: 70, preorder: 0 }, true],
+  [
+    'pieces after holds ended',
+    33,
+    'verified',
+    { stock: 0, preorder: 0, newcomers: holdsOf(0, 33, 0) },
+    false,
+  ],
+]
+for (const [name, quantity, who, taken, expected] of shares) {
+  test(`newcomers ${expected ? 'do not hold' : 'hold'} ${name}`, () => {
+    const found = { taken: makeReserved(taken), products: shelf(100), now: minute(0) }
+    assert.equal(exceedsShare({ items: [item(quantity)] }, who, found), expected)
+    assert.equal(exceedsShare({ items: [item(quantity)] }, undefined, found), false)
+  })
+}
+
+const releasedOf = (stock: number, held: number, released: number) => ({
+  taken: makeReserved({
+    stock,
+    preorder: stock,
+    newcomers: { [at(30)]: { unverified: 0, verified: held, released } },
+  }),
+  products: shelf(100, { preorder_limit: 100 }),
+  now: minute(0),
+})
+
+test('pieces that a release gave back are counted once: their holds make no room for others', () => {
+  for (const one of [item(1), item(1, { preorder: {} })]) {
+    // Held, released, and released beside pieces that were sold, few or many.
+    for (const [stock, held, released] of [
+      [33, 33, 0],
+      [0, 33, 33],
+      [20, 33, 33],
+      [40, 20, 20],
+      [50, 20, 10],
+    ] as const) {
+      const answer = exceedsShare({ items: [one] }, 'verified', releasedOf(stock, held, released))
+      assert.equal(answer, true, `${stock} ${held} ${released}`)
+    }
+  }
+})
+
+test('pieces of a pre-order with a limit have their share too, and others none', () => {
+  const early = [item(17, { preorder: {} })]
+  const found = { taken: makeReserved({ stock: 0, preorder: 0 }), now: minute(0) }
+  const limited = { ...found, products: shelf(0, { preorder_limit: 50 }) }
+  assert.equal(exceedsShare({ items: early }, 'verified', limited), true)
+  assert.equal(exceedsShare({ items: [item(16, { preorder: {} })] }, 'verified', limited), false)
+  assert.equal(exceedsShare({ items: early }, 'verified', { ...found, products: shelf(0) }), false)
+})
+
+test('a newcomer beyond the share has an order without a hold, and a customer has one', () => {
+  const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3) })
+  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const beyond = placeDraft({ taken }, draft, { ...by, products })
+  assert.deepEqual(beyond.order.hold, { lapsedAt: at(0) })
+  assert.deepEqual([beyond.newcomers, beyond.account.holds], [[], []])
+  const customer = placeDraft({ taken, hasPaid: true }, draft, { ...by, products })
+  assert.deepEqual(customer.order.hold, { until: at(60), products: ['a'] })
+  assert.deepEqual(customer.newcomers, [])
+})
+
+test('a hold of a newcomer counts until its minute ends, whatever became of its order', () => {
+  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const { order, newcomers, account } = placeDraft({}, draft, { ...by, products })
+  assert.deepEqual(order.hold, { until: at(60), products: ['a'], newcomer: 'verified' })
+  assert.deepEqual(newcomers, [{ id: 'a', minute: at(60), pieces: { verified: 3 } }])
+  assert.ok(cancel(order, 'by-member', { now: minute(1), by: 'member' }).ok)
+  // Nothing of the account or the product is given back by it.
+  const taken = makeReserved(afterNewcomerMoves({ stock: 0, preorder: 0 }, newcomers, 'a'))
+  const again = { ...draft, id: 'doc-3', items: [item(2)] }
+  const next = placeDraft({ taken, account }, again, { ...by, products, now: minute(2) })
+  assert.deepEqual(next.order.hold, { lapsedAt: at(2) })
+  const later = placeDraft({ taken, account }, again, { ...by, products, now: minute(60) })
+  assert.equal(later.order.hold && 'until' in later.order.hold, true)
+})
+
+test('an order that replaces another takes over its part of the share', () => {
+  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const hold = { until: at(40), products: ['a'], newcomer: 'verified' as const }
+  const earlier = makeOrder({ items: [item(3)], hold })
+  const account = { ...NEW_ACCOUNT, holds: [{ id: 'doc-1', pieces: 3, until: at(40) }] }
+  const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3, 40) })
+  const placed = placeDraft({ taken, account, replaceable: [earlier] }, draft, { ...by, products })
+  assert.deepEqual(placed.order.hold, hold)
+  assert.deepEqual(placed.account.holds, [{ id: 'doc-2', pieces: 3, until: at(40) }])
+  assert.deepEqual(placed.newcomers, [
+    { id: 'a', minute: at(40), pieces: { verified: -3 } },
+    { id: 'a', minute: at(40), pieces: { verified: 3 } },
+  ])
+})
+
+test('minutes that are over are taken out, and who has no hold moves nothing', () => {
+  const taken = makeReserved({
+    stock: 0,
+    preorder: 0,
+    newcomers: { ...holdsOf(1, 0, 5), ...holdsOf(1) },
+  })
+  const over = [{ id: 'a', minute: at(5), pieces: 'over' as const }]
+  assert.deepEqual(staleMinutes(taken, minute(9)), [])
+  assert.deepEqual(staleMinutes(taken, minute(10)), over)
+  const after = afterNewcomerMoves(taken.get('a') ?? { stock: 0, preorder: 0 }, over, 'a')
+  assert.deepEqual(after.newcomers, holdsOf(1))
+  const hold = { until: at(30), products: ['a'] }
+  assert.deepEqual(newcomerMoves({ items: [item(1)], hold }, 1, minute(0)), [])
+  const own = { ...hold, newcomer: 'verified' as const }
+  assert.deepEqual(newcomerMoves({ items: [item(1)], hold: own }, -1, minute(30)), [])
+})
+
+const held = { until: at(60), products: ['a'], newcomer: 'verified' as const }
+const longer = { ...held, until: at(2880) }
+const inHold = (...events: Order['history']) =>
+  makeOrder({ items: [item(3)], hold: held, history: events })
+const later = { now: minute(30), by: 'member' as const }
+const extended = newEvent('hold.extended', longer, later)
+const lapsed = newEvent('hold.lapsed', { cause: 'released-by-owner' }, later)
+const cancelled = (cause: 'by-member' | 'replaced') => newEvent('order.cancelled', { cause }, later)
+const paidNow = newEvent('order.paid', {}, later)
+const out = { id: 'a', minute: at(60), pieces: { verified: -3 } }
+const released = { ...out, pieces: { released: 3 } }
+
+const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
+  ['a payment', inHold(), paidNow, [out]],
+  ['a cancellation', inHold(), cancelled('by-member'), [released]],
+  ['a release', inHold(), lapsed, [released]],
+  ['an order in its place', inHold(), cancelled('replaced'), []],
+  [
+    'an extension',
+    inHold(),
+    extended,
+    [out, { ...out, minute: at(2880), pieces: { verified: 3 } }],
+  ],
+  ['a cancellation after an extension', inHold(extended), cancelled('by-member'), [out]],
+  ['a release after an extension', inHold(extended), lapsed, [out]],
+  ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],
+]
+for (const [name, order, event, moves] of endings) {
+  test(`${name} moves ${JSON.stringify(moves)} of what newcomers hold`, () => {
+    assert.deepEqual(newcomerMovesOf(order, event), moves)
+  })
+}

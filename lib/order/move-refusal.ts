@@ -1,0 +1,16 @@
+import type { MoneyProblem } from '#lib/payment/money-problem.ts'
+import type { Result } from '#lib/result.ts'
+import type { OrderChange } from './order.ts'
+
+/**
+ * Reasons why an order can't move on. `other-parcel`: it was shipped with another parcel;
+ * `booked-otherwise`: another one is booked for it at the carrier.
+ */
+export type FulfilmentRefusal =
+  | 'no-such-move'
+  | MoneyProblem
+  | 'parcel-incomplete'
+  | 'other-parcel'
+  | 'booked-otherwise'
+
+export type Answer = Result<OrderChange | undefined, FulfilmentRefusal>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+import { takesPreorder } from './delivery-estimate.ts'
+import type { OrderItem } from './order-item.ts'
+import type { OrderStatus } from './order-status.ts'
+import { NEWCOMERS } from './reservation-limits.ts'
+
+/**
+ * An unpaid order keeps its pieces of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
+ * must take them again to be paid.
+ */
+export const holdSchema = z.union([
+  z.object({
+    until: z.iso.datetime(),
+    products: z.array(z.string()),
+    newcomer: z.enum(NEWCOMERS).optional(),
+  }),
+  z.object({ lapsedAt: z.iso.datetime() }),
+])
+
+export type Hold = Readonly<z.infer<typeof holdSchema>>
+
+type HoldFields = { readonly status: OrderStatus; readonly hold?: Hold | undefined }
+
+/** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
+export function isLapsed({ status, hold }: HoldFields): boolean {
+  return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
+}
+
+/** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
+export function isUnheld({
+  createdAt,
+  ...order
+}: HoldFields & { readonly createdAt: string }): boolean {
+  const { hold } = order
+  return isLapsed(order) && hold !== undefined && 'lapsedAt' in hold && hold.lapsedAt === createdAt
+}
+
+/** Whether an order's pieces are counted as taken. */
+export function countsPieces(order: HoldFields): boolean {
+  return order.status !== '已取消' && !isLapsed(order)
+}
+
+/** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
+export function heldUntil({ status, hold }: HoldFields): Date | undefined {
+  if (status !== '待付款' || hold === undefined || 'lapsedAt' in hold) return undefined
+  return new Date(hold.until)
+}
+
+/** Whether the time of an order's hold is over, while it still keeps its pieces. */
+export function isOverdue(order: HoldFields, now: Date): boolean {
+  const until = heldUntil(order)
+  return until !== undefined && now >= until
+}
+
+type LimitedProduct = { readonly id: string; readonly preorder_limit?: number | undefined }
+
+/** The items that a hold keeps from others: all but those of a pre-order without a limit. */
+export function limitedItems(
+  items: readonly OrderItem[],
+  offers: readonly LimitedProduct[],
+): readonly OrderItem[] {
+  const hasLimit = (id: string) => {
+    return offers.find((offer) => offer.id === id)?.preorder_limit !== undefined
+  }
+  return items.filter((item) => !takesPreorder(item) || hasLimit(item.id))
+}
+
+/** A hold of these items until a time. */
+export function holdOf(items: readonly OrderItem[], until: Date) {
+  return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
+}

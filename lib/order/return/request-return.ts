@@ -1,0 +1,24 @@
+import 'server-only'
+
+import type { Account } from '#lib/account/account.ts'
+import { log } from '#lib/log/log.ts'
+import { execute } from '#lib/order/apply-decision.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
+import { findPlannedProducts } from '#lib/product/find-products.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+import { returnAsked, type ReturnFailure, type ReturnInput } from './return-rules.ts'
+
+/** Asks for the return of pieces of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
+export async function askReturn(
+  account: Pick<Account, 'uid'>,
+  { id, ...request }: ReturnInput & { readonly id: string },
+): Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'>> {
+  const order = await findOrder(account, id)
+  if (!order) return fail('not-found')
+  const context = { now: new Date(), by: 'member' } as const
+  const made = await findPlannedProducts()
+  const answer = await execute(order.id, (stored) => returnAsked(stored, request, made, context))
+  if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
+  log('return-asked', { order: order.orderNumber })
+  return ok({ state: 'asked' })
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '#lib/order/events/frame.ts'
+import { effectsOf } from '#lib/order/events/index.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+import { toSingleLine } from '#lib/text/plain-text.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import type { OrderEvent } from './events.ts'
+import type { Order } from './order.ts'
+
+const ACTORS: Readonly<Record<Actor, (provider: string) => string>> = {
+  member: () => '會員',
+  provider: (provider) => provider,
+  sweep: () => '定期檢查',
+  owner: () => '店主',
+}
+
+// Beside a Chinese provider's name stands no blank; what somebody typed keeps its own.
+function closeUpBeside(words: string, provider: string): string {
+  const beside = new RegExp(String.raw`\p{Script=Han}? ?${provider} ?\p{Script=Han}?`, 'gu')
+  return words.replaceAll(beside, closeUp)
+}
+
+/** One event of an order in words: when, who, what, and why if that adds something; each on one line. */
+export type TimelineEntry = {
+  readonly at: string
+  readonly time: string
+  readonly who: string
+  readonly what: string
+  readonly why: string
+}
+
+/** An event of an order with this payment, in words. What a person wrote about it stands as its reason. */
+export function timelineEntry(event: OrderEvent, payment: Order['payment']): TimelineEntry {
+  const { at, by, who, note } = event
+  const provider = providerTitle(payment)
+  const { what, why = '' } = effectsOf(event.type).words(event.data, provider)
+  return {
+    at,
+    time: formatTime(new Date(at)),
+    who: toSingleLine(ACTORS[by](provider) + (who === undefined ? '' : ` ${who}`)),
+    what: toSingleLine(closeUpBeside(what, provider)),
+    why: toSingleLine(note ?? closeUpBeside(why, provider)),
+  }
+}

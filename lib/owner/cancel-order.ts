@@ -1,0 +1,36 @@
+import 'server-only'
+
+import { execute } from '#lib/order/apply-decision.ts'
+import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { withdrawCancellation } from '#lib/order/cancel-right.ts'
+import type { CancelRefusal } from '#lib/order/cancellation.ts'
+import { changeContext, type OwnerContext } from '#lib/order/events.ts'
+import { readOrder } from '#lib/order/order-store.ts'
+import { fail } from '#lib/result.ts'
+import type { Answer, Edit } from './edit-order.ts'
+
+/** Cancels an unpaid order for its owner, who says why. Throws ProviderProblem and DatabaseUnavailable. */
+export async function cancelByOwner({
+  orderId,
+  reason,
+  context,
+}: Edit & { readonly reason: string }): Answer<CancelRefusal | 'no-reason'> {
+  if (reason.trim() === '') return fail('no-reason')
+  const order = await readOrder(orderId)
+  return order
+    ? cancelOrder(order, 'by-owner', changeContext(context, reason))
+    : fail('unknown-order')
+}
+
+/** Notes that a buyer who asked to cancel keeps the order. Throws DatabaseUnavailable. */
+export function keepOrder({
+  orderId,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly context: OwnerContext
+}) {
+  return execute(orderId, (stored) => withdrawCancellation(stored, changeContext(context, reason)))
+}

@@ -1,0 +1,3 @@
+import { findCities } from '#lib/delivery/find-cities.ts'
+
+export const cities = findCities()

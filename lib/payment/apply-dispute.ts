@@ -1,0 +1,63 @@
+import { type ChangeContext, newEvent } from '#lib/order/events.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { defined } from '#lib/result.ts'
+import { hasPayment } from './attempts.ts'
+import { type Dispute, findDispute } from './dispute.ts'
+import type { ProviderDispute } from './provider.ts'
+
+const DISPUTE_EVENT_OF = {
+  open: 'dispute.opened',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+} as const
+
+/** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
+export type SeenDispute = {
+  readonly dispute: Omit<ProviderDispute, 'captures'>
+  readonly before: Pick<Order, 'payment'>
+}
+
+/** Whether an order has recorded a dispute as its provider tells it: its state, and whose turn it is. */
+export function isDisputeKnown(
+  { payment }: Pick<Order, 'payment'>,
+  dispute: SeenDispute['dispute'],
+): boolean {
+  const known = findDispute(payment, dispute.id)
+  return known !== undefined && isSameTurn(known, dispute)
+}
+
+type Turn = Pick<Dispute, 'state' | 'isAnswered'>
+
+function isSameTurn(one: Turn, other: Turn): boolean {
+  if (one.state !== other.state) return false
+  return one.state !== 'open' || (one.isAnswered ?? false) === (other.isAnswered ?? false)
+}
+
+/**
+ * Returns the change for a dispute. Undefined when known, or when another state was recorded since
+ * `before`.
+ */
+export function applyDispute(
+  order: Order,
+  { dispute, before: orderBefore }: SeenDispute,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!hasPayment(order)) return undefined
+  const { id, state, reason } = dispute
+  const known = findDispute(order.payment, id)
+  const seen = findDispute(orderBefore.payment, id)
+  const isAsAsked = known && seen ? isSameTurn(known, seen) : known === seen
+  if (isDisputeKnown(order, dispute) || !isAsAsked) return undefined
+  const { channel, amount, respondBy, isAnswered = false } = dispute
+  if (known?.state === state) {
+    const turn = { dispute: id, isAnswered, ...defined({ respondBy }) }
+    return { events: [newEvent('dispute.turned', turn, context)] }
+  }
+  const data = {
+    dispute: id,
+    issue: reason,
+    ...defined({ channel, amount, respondBy }),
+    ...(isAnswered ? { isAnswered: true as const } : {}),
+  }
+  return { events: [newEvent(DISPUTE_EVENT_OF[state], data, context)] }
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+
+import type { TakenPieces } from '#lib/inventory/stock.ts'
+import { execute } from '#lib/order/apply-decision.ts'
+import type { ChangeContext } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
+import { countsPieces } from '#lib/order/reservation-record.ts'
+import { capturesOf } from '#lib/payment/refund/send-refund.ts'
+import { findPlannedProducts } from '#lib/product/find-products.ts'
+import type { Result } from '#lib/result.ts'
+import type { ReviewEnd } from './review-end.ts'
+import { endReview, heldMoney, type ReviewEvidence, type ReviewRefusal } from './review.ts'
+
+/**
+ * Ends a review as the evidence allows, in one transaction. `belowZero` allows overselling. Throws DatabaseUnavailable.
+ */
+export async function closeReview(
+  { id }: Pick<Order, 'id'>,
+  how: ReviewEvidence & { readonly end: ReviewEnd; readonly belowZero?: string | undefined },
+  context: ChangeContext,
+): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
+  const { belowZero, ...evidence } = how
+  const offers = await findPlannedProducts()
+  const decide = (stored: Order, taken: TakenPieces) =>
+    endReview(stored, { ...evidence, stock: { taken, offers, belowZero } }, context)
+  return execute(id, decide, (stored) => !countsPieces(stored))
+}
+
+/**
+ * Ends a review whose refunds are done, by what the provider then holds: refunded, or paid by the capture that is kept.
+ * Throws ProviderProblem, DatabaseUnavailable.
+ */
+export async function endRefundedReview(
+  order: Order,
+  context: ChangeContext,
+): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
+  const captures = await capturesOf(order)
+  const end = heldMoney(captures).length === 0 ? 'refunded' : 'paid'
+  return closeReview(order, { end, captures, requests: order.payment?.refundRequests }, context)
+}

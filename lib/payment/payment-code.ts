@@ -1,0 +1,108 @@
+import { type ChangeContext, newEvent } from '#lib/order/events.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { piecesToHold } from '#lib/order/placement.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
+import { type Stock, storeReference } from './attempts.ts'
+import { extendedHold, shelfProblem } from './extend-reservation.ts'
+import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
+import { noticeTimes } from './payment-checks.ts'
+import { type Attempt, numberedAttempt, openNumber } from './payment.ts'
+
+/** A number keeps pieces for days, so an order by number has at most so many of limited goods. */
+export const MOST_PIECES_BY_NUMBER = 3
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** An order keeps its pieces at most so long for a number, from its placement; in milliseconds. */
+const LONGEST_HELD = 4 * DAY
+
+/** Why no number can be made for an order. */
+export type NumberProblem = 'unverified' | 'many-pieces' | 'too-late' | 'other-number'
+
+/** Until when a number that is asked for now can be paid: an account until the end of its day in Taipei. */
+export function numberExpiry(method: PaymentMethod, now: Date): Date {
+  const { days, minutes = 0 } = NUMBERED[method] ?? {}
+  if (days === undefined) return new Date(now.getTime() + minutes * MINUTE)
+  return new Date(`${taipeiDay(new Date(now.getTime() + days * DAY))}T23:59:59+08:00`)
+}
+
+function holdsUntil(method: PaymentMethod, expiresAt: Date): Date {
+  const { lag = 0 } = termsOf(providerOf(method)).takesByItself ?? {}
+  return new Date(expiresAt.getTime() + lag)
+}
+
+/**
+ * Why an order can't be paid by a number of this way, as far as the order says; undefined where it can, and for every
+ * other way. An open number of the same way is shown again.
+ */
+export function numberProblem(
+  order: Order,
+  method: PaymentMethod,
+  { products, now }: Pick<Stock, 'products'> & { readonly now: Date },
+): NumberProblem | undefined {
+  if (!NUMBERED[method]) return undefined
+  const open = openNumber(order.payment, now)
+  if (open?.method === method) return undefined
+  if (order.emailUnverified) return 'unverified'
+  if (piecesToHold(order, { products }) > MOST_PIECES_BY_NUMBER) return 'many-pieces'
+  // By another way, one may still be paid or is just being made.
+  const isMade = order.payment?.attempts.some(
+    (one) => one.method !== method && one.state === 'creating' && NUMBERED[one.method],
+  )
+  if (open || isMade) return 'other-number'
+  const ends = holdsUntil(method, numberExpiry(method, now)).getTime()
+  return ends - Date.parse(order.createdAt) > LONGEST_HELD ? 'too-late' : undefined
+}
+
+/** A number that a provider made, as it is stored before anybody is shown it. */
+type MadeNumber = Pick<Attempt, 'number' | 'approveAt' | 'shown' | 'expiresAt'> & {
+  readonly reference: string
+}
+
+/**
+ * Stores a made number with the time for which it keeps the pieces. Where the order ended meanwhile or the shelf
+ * allows it no more, the number is shown to nobody, and only watched.
+ */
+export function storeNumber(
+  order: Order,
+  { shown, expiresAt, ...created }: MadeNumber,
+  stock: Stock,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const method = order.payment?.attempts.find(({ number }) => number === created.number)?.method
+  if (!shown || expiresAt === undefined || method === undefined) {
+    return storeReference(order, created, context)
+  }
+  const isWanted =
+    order.status === '待付款' &&
+    order.payment?.review === undefined &&
+    shelfProblem(order, stock, context.now) === undefined
+  const opened = storeReference(
+    order,
+    { ...created, expiresAt, ...(isWanted ? { shown } : {}) },
+    context,
+  )
+  if (!opened) return undefined
+  const { number: attempt } = created
+  const more = isWanted
+    ? extendedHold(
+        order,
+        { until: holdsUntil(method, new Date(expiresAt)), newcomer: 'verified' },
+        stock,
+        context,
+      )
+    : [newEvent('attempt.closed', { attempt, cause: 'not-wanted' }, context)]
+  return { events: [...opened.events, ...more] }
+}
+
+/** The change that tells a buyer that a number can be paid only for some hours, or no more; nothing where that was done. */
+export function numberNotice(order: Order, context: ChangeContext): OrderChange | undefined {
+  const { number = 0 } = numberedAttempt(order.payment) ?? {}
+  const [soon = Infinity, ends = Infinity] = noticeTimes(order)
+  const now = context.now.getTime()
+  const type = now >= ends ? 'number.expired' : 'number.reminded'
+  const isTold = order.history.some((one) => one.type === type && one.data.attempt === number)
+  if (now < soon || isTold) return undefined
+  return { events: [newEvent(type, { attempt: number }, context)] }
+}

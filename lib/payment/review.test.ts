@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '#lib/mail/order-mails.ts'
+import type { ChangeContext } from '#lib/order/events.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import {
+  afterChange,
+  at,
+  attemptOf,
+  capturedVerdict,
+  capturing,
+  inReview,
+  inStock,
+  makeAttempt,
+  makeCapture,
+  makePayment,
+  minute,
+  settleAs,
+  TOTAL,
+  withAttempts,
+} from './orders.fixture.ts'
+import { paymentStatus } from './payment-status.ts'
+import type { ReviewEnd } from './review-end.ts'
+import {
+  endReview,
+  type HeldCapture,
+  needsLedger,
+  type ProviderBooks,
+  type ReviewEvidence,
+  type ReviewRefusal,
+  surplusCapture,
+} from './review.ts'
+
+const context: ChangeContext = {
+  now: minute(180),
+  by: 'owner',
+  who: 'wang',
+  reason: '已和買家確認',
+}
+
+function makeHeld(id: string, status: HeldCapture['status'], overrides: Partial<HeldCapture> = {}) {
+  const refundedAmount = status === 'refunded' ? TOTAL : 0
+  const reference = id.replace('C', 'PP')
+  return { ...makeCapture({ id, status }), reference, refundedAmount, refunds: [], ...overrides }
+}
+
+const kept = makeHeld('C1', 'completed')
+const back = makeHeld('C2', 'refunded')
+const nothing: ProviderBooks = { payments: 0, left: 0 }
+const paidBack: ProviderBooks = { payments: 1, left: 0 }
+
+const BACK = [{ id: 'R1', amount: 80, at: '2026-11-21T04:00:00Z' }]
+
+function end(as: ReviewEnd, evidence: ReviewEvidence, order = inReview()) {
+  const answer = endReview(order, { stock: inStock(9), end: as, ...evidence }, context)
+  assert.ok(answer.ok)
+  return afterChange(order, answer.data)
+}
+
+test('money that came after an order was cancelled can be kept', () => {
+  assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已取消' })).status, '已付款')
+})
+
+test('with everything given back the payment is refunded and the status stays', () => {
+  const order = end('refunded', { captures: [back] })
+  assert.equal(order.payment?.state, 'refunded')
+  assert.equal(order.payment.captureId, 'C2')
+  assert.equal(attemptOf(order, 2).state, 'captured')
+  assert.equal(order.status, '待付款')
+})
+
+test('an order paid elsewhere under its number and refunded there is refunded', () => {
+  const order = end('refunded', { captures: [], booked: paidBack })
+  assert.equal(order.payment?.state, 'refunded')
+  assert.equal(order.payment.refundedAmount, TOTAL)
+})
+
+test('with nothing captured and nothing in the books the order may be paid anew', () => {
+  const captures = [makeHeld('C1', 'declined'), makeHeld('C2', 'declined')]
+  const order = end('expired', { captures, booked: nothing })
+  assert.equal(order.payment?.state, 'expired')
+  assert.equal(order.payment.captureId, undefined)
+  assert.equal(order.status, '待付款')
+  assert.partialDeepStrictEqual(order.history.at(-1), { data: { end: 'expired' } })
+  assert.equal(paymentStatus(order), 'expired')
+  assert.notEqual(order.check, undefined)
+})
+
+const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, ProviderBooks?][] = [
+  ['paid without any money', 'paid', [], 'not-one-capture'],
+  ['paid with only refunded money', 'paid', [back], 'not-one-capture'],
+  ['paid twice', 'paid', [kept, makeHeld('C3', 'completed')], 'not-one-capture'],
+  ['paid while a capture is pending', 'paid', [kept, makeHeld('C3', 'pending')], 'pending-money'],
+  ['refunded while money is left', 'refunded', [kept, back], 'money-left'],
+  ['refunded in part', 'refunded', [makeHeld('C1', 'partly-refunded')], 'money-left'],
+  ['refunded without a refund', 'refunded', [makeHeld('C1', 'declined')], 'no-refund', nothing],
+  ['refunded before the books are asked', 'refunded', [], 'books-behind'],
+  ['refunded while money is left elsewhere', 'refunded', [], 'booked', { payments: 2, left: 1 }],
+  ['expired while money is held', 'expired', [kept], 'money-left', nothing],
+  ['expired while a capture is pending', 'expired', [makeHeld('C1', 'pending')], 'pending-money'],
+  ['expired after a refund', 'expired', [back], 'given-back', nothing],
+  ['expired before the books are asked', 'expired', [], 'books-behind'],
+  ['expired while paid elsewhere', 'expired', [], 'booked', { payments: 1, left: 1 }],
+  ['expired when paid elsewhere and given back', 'expired', [], 'given-back', paidBack],
+]
+
+for (const [name, as, captures, code, booked] of refusals) {
+  test(`a review does not end as ${name}`, () => {
+    const answer = endReview(inReview(), { stock: inStock(9), end: as, captures, booked }, context)
+    assert.deepEqual(answer, { ok: false, code })
+  })
+}
+
+for (const [what, overrides] of [
+  ['a smaller amount', { amount: TOTAL - 80 }],
+  ['a larger amount', { amount: TOTAL + 1 }],
+  ['another currency', { currency: 'USD' }],
+] as const) {
+  test(`an order is not paid by ${what}, which goes back`, () => {
+    const held = makeHeld('C1', 'completed', overrides)
+    const evidence = { stock: inStock(9), captures: [held] }
+    const answer = endReview(inReview(), { end: 'paid', ...evidence }, context)
+    assert.deepEqual(answer, { ok: false, code: 'other-amount' })
+    const returned = { ...held, status: 'refunded' as const, refundedAmount: held.amount }
+    assert.equal(end('refunded', { captures: [returned] }).payment?.state, 'refunded')
+  })
+}
+
+for (const amount of [TOTAL - 80, TOTAL, TOTAL + 80]) {
+  test(`a buyer who paid NT$${amount} is told of that alone as it goes back`, () => {
+    const refunds = [{ id: 'R1', amount, at: '2026-11-21T04:00:00Z', key: 'refund:doc-1:1' }]
+    const returned = makeHeld('C1', 'refunded', { amount, refundedAmount: amount, refunds })
+    const order = end('refunded', { captures: [returned] }, inReview({ email: 'a@b.tw' }))
+    const mails = mailsOf(inReview({ email: 'a@b.tw' }), order)
+    assert.deepEqual(
+      mails.map(({ values }) => values.refund_amount),
+      [formatPrice(amount)],
+    )
+    assert.equal(order.payment?.state, 'refunded')
+  })
+}
+
+test('a review does not end while the provider does not know money that it took', () => {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' }), makeAttempt({ number: 2 })]
+  const review = { reason: 'second-capture' as const, at: '2026-11-21T02:05:00.000Z' }
+  const order = inReview({ payment: makePayment(attempts, { review }) })
+  for (const as of ['refunded', 'paid', 'expired'] as const) {
+    const evidence = { stock: inStock(9), end: as, captures: [back], booked: paidBack }
+    assert.deepEqual(endReview(order, evidence, context), { ok: false, code: 'money-unseen' })
+  }
+})
+
+test('money that the provider shows, or had refused, is not missing when a review ends', () => {
+  const attempts = [
+    makeAttempt({ state: 'captured', captureId: 'C1' }),
+    makeAttempt({ number: 2, state: 'closed', captureId: 'C9' }),
+  ]
+  const review = { reason: 'amount' as const, at: at(5) }
+  const order = inReview({ payment: makePayment(attempts, { review }) })
+  assert.equal(end('paid', { captures: [kept] }, order).status, '已付款')
+})
+
+test('an order that was never paid has given nothing back', () => {
+  const review = { reason: 'amount' as const, at: at(5) }
+  const payment = makePayment([makeAttempt()], { review, refunds: BACK, refundedAmount: 80 })
+  const order = end('expired', { captures: [], booked: nothing }, inReview({ payment }))
+  assert.deepEqual([order.payment?.refunds, order.payment?.refundedAmount], [[], 0])
+})
+
+test('a review of a paid order ends without a second sale, and notes the money that it keeps once', () => {
+  const two = capturing(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
+  const paid = settleAs(two, capturedVerdict())
+  const twice = settleAs(paid, capturedVerdict('C2'), { reference: 'PP2' })
+  const added = (...captures: HeldCapture[]) =>
+    end('paid', { captures }, twice)
+      .history.slice(twice.history.length)
+      .map(({ type }) => type)
+  assert.deepEqual(added(kept, back), ['review.closed'])
+  assert.deepEqual(added(makeHeld('C1', 'refunded'), makeHeld('C2', 'completed')), [
+    'review.closed',
+    'money.captured',
+  ])
+})
+
+test('an order that is not under review is not resolved', () => {
+  const order = withAttempts(makeAttempt({ state: 'captured' }))
+  const answer = endReview(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
+  assert.deepEqual(answer, { ok: false, code: 'not-in-review' })
+})
+
+for (const reason of ['', '  ']) {
+  test(`a review does not end for the reason "${reason}"`, () => {
+    const overrides = { ...context, reason }
+    const answer = endReview(
+      inReview(),
+      { stock: inStock(9), end: 'paid', captures: [kept] },
+      overrides,
+    )
+    assert.deepEqual(answer, { ok: false, code: 'no-reason' })
+  })
+}
+
+test("the provider's books are asked only where its captures do not tell", () => {
+  assert.equal(needsLedger('paid', { captures: [] }), false)
+  assert.equal(needsLedger('refunded', { captures: [back] }), false)
+  assert.equal(needsLedger('refunded', { captures: [kept] }), true)
+  assert.equal(needsLedger('expired', { captures: [] }), true)
+})
+
+test('an amount that can not be read ends no review', () => {
+  const unclear = makeHeld('C1', 'partly-refunded', { refundedAmount: Number.NaN })
+  const answer = endReview(
+    inReview(),
+    { stock: inStock(9), end: 'paid', captures: [unclear] },
+    context,
+  )
+  assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
+})
+
+for (const [what, overrides, unlisted] of [
+  ['taken back and not listed', { takenBack: 'chargeback' }, 'chargeback'],
+  ['taken back and listed', { takenBack: 'chargeback', refunds: BACK }, undefined],
+  ['given back and not listed', {}, undefined],
+] as const) {
+  test(`a part that was ${what} is ${unlisted ?? 'no taking'} when a review ends`, () => {
+    const held = makeHeld('C1', 'partly-refunded', { refundedAmount: 80, ...overrides })
+    const { payment } = end('paid', { captures: [held] })
+    assert.equal(payment?.refundedAmount, 80)
+    assert.equal(payment.unlisted, unlisted)
+    assert.equal('unlisted' in payment, unlisted !== undefined)
+  })
+}
+
+test('refunds stay on the order that a review ends', () => {
+  const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
+  const order = end('refunded', { captures: [makeHeld('C1', 'refunded', { refunds })] })
+  assert.deepEqual(order.payment?.refunds, refunds)
+})
+
+test('of two payments of a paid order the one that does not pay it is offered first; of an unpaid one, or of one payment, all', () => {
+  const second = makeHeld('C2', 'completed')
+  const order = inReview({ status: '已付款' })
+  const paid = { ...order, payment: order.payment && { ...order.payment, captureId: 'C1' } }
+  assert.equal(surplusCapture(paid, [kept, second]), 'C2')
+  assert.equal(surplusCapture(paid, [second, kept]), 'C2')
+  assert.equal(surplusCapture(paid, [second]), undefined)
+  assert.equal(surplusCapture({ ...paid, status: '已取消' }, [kept, second]), undefined)
+})

@@ -1,0 +1,184 @@
+import 'server-only'
+
+import { lapseOverdue } from '#lib/order/check-cart.ts'
+import type { ChangeContext } from '#lib/order/events.ts'
+import { changeOrder, decideOrder, readOrder, unpaidOrdersOf } from '#lib/order/order-store.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { isLapsed } from '#lib/order/reservation-record.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { defined, fail, ok, type Result } from '#lib/result.ts'
+import {
+  type CreateDecision,
+  decideCreate,
+  lacksPieces,
+  refuseCreate,
+  type Stock,
+} from './attempts.ts'
+import { type AskedOrder, finishOpen, orderToPay } from './capture-payment.ts'
+import { shelfProblem } from './extend-reservation.ts'
+import {
+  type ApprovalStart,
+  isPayable,
+  methodsFor,
+  NUMBERED,
+  type PaymentMethod,
+  providerOf,
+  type StartRefusal,
+  termsOf,
+} from './methods.ts'
+import { offeredMethods } from './offered-methods.ts'
+import { type NumberProblem, numberProblem, storeNumber } from './payment-code.ts'
+import { paymentStatus } from './payment-status.ts'
+import { type Attempt, createKey, openNumber } from './payment.ts'
+import { ProviderProblem } from './provider.ts'
+import { findProvider, settlePayment } from './providers.ts'
+
+type Answer = Result<ApprovalStart, StartRefusal>
+
+const byMember = (): ChangeContext => ({ now: new Date(), by: 'member' })
+
+function refusal(order: Order): StartRefusal | undefined {
+  const status = paymentStatus(order)
+  return isPayable(status) ? undefined : status
+}
+
+function startAnswer({ reference, refusals, approveAt }: Attempt): Answer {
+  if (reference === undefined) return fail('refused')
+  return ok({ reference, refusals, ...defined({ approveAt }) })
+}
+
+async function create(order: Order, attempt: Attempt): Promise<Answer> {
+  const { number, provider } = attempt
+  try {
+    const key = createKey(order.id, number)
+    const created = await findProvider(provider).create(orderToPay(order, attempt), key)
+    const { id: reference, ...made } = created
+    const products = made.shown ? await findProducts() : []
+    // What a provider made is stored before a browser gets it.
+    const stored = await changeOrder(
+      order.id,
+      (latest, taken) => {
+        const named = { number, reference, ...made }
+        return storeNumber(latest, named, { taken, products }, byMember())
+      },
+      (latest) => isLapsed(latest) || made.shown !== undefined,
+    )
+    // Meanwhile the order may have been cancelled, or paid in another tab.
+    const after = stored && refusal(stored)
+    if (after) return fail(after)
+    const own = stored?.payment?.attempts.find((one) => one.number === number)
+    if (NUMBERED[attempt.method]) return await numberAnswer(order, own)
+    return own ? startAnswer(own) : fail('refused')
+  } catch (error) {
+    if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
+    const refusal = { number, reason: error.issue }
+    await changeOrder(order.id, (latest) => refuseCreate(latest, refusal, byMember()))
+    return fail('refused')
+  }
+}
+
+// A number that the provider made and can't tell again was paid, or is nobody's: it is asked about at once.
+async function numberAnswer(order: Order, own: Attempt | undefined): Promise<Answer> {
+  if (own?.shown && own.state === 'open') return startAnswer(own)
+  if (own?.reference === undefined || own.state !== 'open') return fail('no-number')
+  const settled = await settlePayment((await readOrder(order.id)) ?? order, own.reference, 'member')
+  return fail(refusal(settled) ?? 'no-number')
+}
+
+// Whether the buyer has a number of another order that may still be paid: one at a time keeps pieces for days.
+async function hasNumberElsewhere({ id, uid }: Order): Promise<boolean> {
+  const { orders } = await unpaidOrdersOf(uid)
+  const now = new Date()
+  return orders.some((one) => one.id !== id && openNumber(one.payment, now) !== undefined)
+}
+
+/**
+ * Returns the provider's reference to approve; safe to repeat. Throws ProviderProblem, also of another provider that tells
+ * nothing of an earlier attempt where the money of both could come, and DatabaseUnavailable.
+ */
+export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
+  const before = refusal(order)
+  if (before) return fail(before)
+  if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
+  const { order: orderBefore, unanswered } = await finishOpen(order)
+  const isNumbered = NUMBERED[method] !== undefined
+  if (isNumbered && (await hasNumberElsewhere(order))) return fail('no-number')
+  if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
+  const products = await findProducts()
+  const by = { provider: providerOf(method), method }
+  const decided = await decideOrder(orderBefore.id, {
+    readsStock: (stored) => isNumbered || isLapsed(stored),
+    decide: (stored, taken) => decideStart(stored, by, { taken, products }, unanswered),
+  })
+  if (!decided) return fail('refused')
+  const { order: begun, answer } = decided
+  if (answer instanceof ProviderProblem) throw answer
+  if (!answer.ok) return answer
+  const { attempt, isOpen } = answer.data
+  return isOpen ? startAnswer(attempt) : create(begun, attempt)
+}
+
+/** The ways to pay of one order. */
+export type OfferedWays = {
+  readonly methods: readonly PaymentMethod[]
+  /** The ways by number that this order is not offered although the shop has them, and why. */
+  readonly withheld?: { readonly methods: readonly PaymentMethod[]; readonly why: NumberProblem }
+}
+
+/**
+ * The ways to pay that an order is offered now, by its amount and by what it is. A number that can be paid is shown
+ * instead of the buttons that make one.
+ */
+export async function waysForOrder(order: Order, now = new Date()): Promise<OfferedWays> {
+  const offered = methodsFor(offeredMethods(), order.totalAmount)
+  const numbered = offered.filter((method) => NUMBERED[method])
+  const others = offered.filter((method) => !NUMBERED[method])
+  if (openNumber(order.payment, now) !== undefined) return { methods: others }
+  const products = await findProducts()
+  const problemOf = (method: PaymentMethod) => numberProblem(order, method, { products, now })
+  const methods = offered.filter((method) => problemOf(method) === undefined)
+  const why = numbered.map(problemOf).find((problem) => problem !== undefined)
+  return why !== undefined && methods.length === others.length
+    ? { methods, withheld: { methods: numbered, why } }
+    : { methods }
+}
+
+/**
+ * Whether a payment may begin while a provider tells nothing of another attempt. What the shop captures is safe: an attempt
+ * locks the others, and every number that may be paid is asked about before. Money that moves at its provider can't be
+ * held back, so there only the number that is out already is shown once more.
+ */
+function mayBeginBeside(silent: Attempt, { kind, attempt }: Begun): boolean {
+  if (termsOf(attempt.provider).takesByItself === undefined)
+    return silent.provider !== attempt.provider
+  return kind === 'reuse' && silent.number === attempt.number
+}
+
+type Begun = Exclude<CreateDecision, { readonly kind: 'too-many' }>
+type Start = Result<{ readonly attempt: Attempt; readonly isOpen: boolean }, StartRefusal>
+
+// The attempt that a press of the button begins or uses again, and what that changes on the stored order; or the silence
+// of a provider that forbids it.
+function decideStart(
+  order: Order,
+  by: { readonly provider: string; readonly method: PaymentMethod },
+  stock: Stock,
+  unanswered: AskedOrder['unanswered'],
+): { readonly answer: Start | ProviderProblem; readonly change?: OrderChange | undefined } {
+  const after = refusal(order)
+  if (after) return { answer: fail(after) }
+  if (lacksPieces(order, stock)) return { answer: fail('out-of-stock') }
+  const context = byMember()
+  const decision = decideCreate(order, by, context)
+  const isNew = decision.kind === 'create' && NUMBERED[by.method] !== undefined
+  const problem =
+    numberProblem(order, by.method, { ...stock, ...context }) ??
+    (isNew ? shelfProblem(order, stock, context.now) : undefined)
+  if (problem) return { answer: fail('no-number') }
+  if (decision.kind === 'too-many') return { answer: fail('too-many') }
+  const silent = unanswered.find((one) => !mayBeginBeside(one.attempt, decision))
+  if (silent) return { answer: silent.problem }
+  const { attempt } = decision
+  const change = decision.kind === 'create' ? decision.change : undefined
+  return { answer: ok({ attempt, isOpen: decision.kind === 'reuse' }), change }
+}

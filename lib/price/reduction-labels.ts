@@ -1,0 +1,79 @@
+import { formatDay } from '#lib/time/taipei-time.ts'
+import { formatPrice } from './format-price.ts'
+import { type OfferedLine, offerMissing, type OfferTerms } from './offers.ts'
+import type { Reduction } from './price.ts'
+
+function conditionWords({ pieces, minimum }: OfferTerms): string {
+  const some = pieces > 1 ? `買 ${pieces} 件以上` : ''
+  return some + (minimum > 0 ? `滿 ${formatPrice(minimum)} ` : '')
+}
+
+/** What an offer gives for which goods, such as 「旅見 T 恤」任 2 件 NT$2,800. */
+export function offerWords(terms: OfferTerms): string {
+  const { gives, goods, amount, pieces } = terms
+  const what = goods || '全店'
+  switch (gives) {
+    case 'bundle':
+      return `${what}任 ${pieces} 件 ${formatPrice(amount)}`
+    case 'percent': {
+      // As shops in Taiwan say it: 15 per cent off are 85 折, 10 per cent 9 折.
+      const left = 100 - amount
+      return `${what}${conditionWords(terms)}打 ${left % 10 === 0 ? left / 10 : left} 折`
+    }
+    case 'amount':
+      return `${what}${conditionWords(terms)}折 ${formatPrice(amount)}`
+    case 'free-delivery':
+      return `${what}${conditionWords(terms)}免運費`
+  }
+}
+
+/** Until when an offer runs; empty where it stays. */
+export function offerDays({ ends }: OfferTerms): string {
+  return ends === undefined ? '' : `到 ${formatDay(ends)}為止`
+}
+
+/** An offer in one line, with its last day. */
+export function offerLine(terms: OfferTerms): string {
+  return [`${terms.title}：${offerWords(terms)}`, offerDays(terms)].filter(Boolean).join('，')
+}
+
+/** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing. */
+export function offerHint(
+  lines: readonly OfferedLine[],
+  terms: OfferTerms,
+  fee?: number,
+): string | undefined {
+  const missing = offerMissing(lines, terms, fee)
+  if (!missing) return undefined
+  const { pieces, price } = missing
+  const morePieces = pieces === 1 ? '再一件' : `再 ${pieces} 件`
+  const more = price === undefined ? morePieces : `再買 ${formatPrice(price)} `
+  return `${more}就有「${terms.title}」：${offerWords(terms)}。`
+}
+
+/** How offers and codes go together. */
+export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動用總計比較便宜的；免運費可以同時有。'
+
+/** What took something off, as a buyer knows it. */
+export function reductionName({ kind, name }: Pick<Reduction, 'kind' | 'name'>): string {
+  switch (kind) {
+    case 'code':
+      return `折扣碼 ${name}`
+    case 'offer':
+      return name
+    case 'hand':
+      return '折讓'
+  }
+}
+
+/** The same as the owner knows it, with the reason of what was let go by hand. */
+export function ownerReductionName(reduction: Reduction): string {
+  const { kind, name } = reduction
+  return kind === 'hand' ? `折讓（${name}）` : reductionName(reduction)
+}
+
+/** How much it took off, in words: an amount, or the delivery. */
+export function reductionText({ goods, delivery }: Reduction): string {
+  const amount = goods === 0 ? '' : `−${formatPrice(goods)}`
+  return [amount, delivery === 0 ? '' : '免運費'].filter(Boolean).join('、')
+}
