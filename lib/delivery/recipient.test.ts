@@ -9,6 +9,7 @@ import {
   problemKind,
   recipientProblems,
   type Store,
+  STORE_CHAINS,
   storeFrom,
   storeText,
 } from './recipient.ts'
@@ -151,3 +152,9 @@ for (const [lastName, firstName, expected] of [
     assert.equal(fullName({ lastName, firstName }), expected)
   })
 }
+
+test('a store is of the chain that its text names, whichever chain of the table that is', () => {
+  for (const chain of Object.keys(STORE_CHAINS)) {
+    assert.equal(storeFrom(`${chain} 123456 門市`).chain, chain)
+  }
+})

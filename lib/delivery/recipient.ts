@@ -11,18 +11,24 @@ export type StoreChain = keyof typeof STORE_CHAINS
 /** A convenience store: chain, number and optional name. */
 export type Store = { readonly chain: StoreChain; readonly number: string; readonly name: string }
 
-const WRITTEN = /^(?:(7-11|全家)(?: |$))?(?:(\d+)(?: |$))?(.*)$/
+/** The chain of a store whose text names none. */
+const USUAL_CHAIN = '7-11'
+
+const CHAINS = Object.keys(STORE_CHAINS)
+const isChain = (text: string): text is StoreChain => CHAINS.includes(text)
+
+const WRITTEN = new RegExp(String.raw`^(?:(${CHAINS.join('|')})(?: |$))?(?:(\d+)(?: |$))?(.*)$`)
 
 /** Reads a store from an order's text, such as 7-11 123456 重慶門市; the rest after chain and number is the name. */
 export function storeFrom(text: string): Store {
-  const [, chain, number = '', name = ''] = WRITTEN.exec(text) ?? []
-  return { chain: chain === '全家' ? chain : '7-11', number, name }
+  const [, chain = '', number = '', name = ''] = WRITTEN.exec(text) ?? []
+  return { chain: isChain(chain) ? chain : USUAL_CHAIN, number, name }
 }
 
 /** The one text of a store; empty while nothing but the chain is known. */
 export function storeText({ chain, number, name }: Store): string {
   const rest = [number, name].filter(Boolean).join(' ')
-  return rest === '' && chain === '7-11' ? '' : [chain, rest].filter(Boolean).join(' ')
+  return rest === '' && chain === USUAL_CHAIN ? '' : [chain, rest].filter(Boolean).join(' ')
 }
 
 /** Whether a text names a chain and one of its stores: by a number of as many digits as it has, or by a name. */

@@ -83,12 +83,22 @@ export function isReached(
 }
 
 // Per cent are rounded down, in whole TWD.
+function amountOff({ gives, amount }: OfferTerms, price: number): number {
+  switch (gives) {
+    case 'percent':
+      return Math.floor((price * amount) / 100)
+    case 'amount':
+      return amount
+    case 'bundle':
+    case 'free-delivery':
+      return 0
+  }
+}
+
 function goodsSaving(lines: readonly OfferedLine[], terms: OfferTerms): Saving {
   if (terms.gives === 'bundle') return bundleSaving(lines, terms)
   const { weights, ...goods } = goodsFor(lines, terms)
-  if (!isReached(goods, terms) || terms.gives === 'free-delivery') return { off: 0, weights }
-  const off =
-    terms.gives === 'percent' ? Math.floor((goods.price * terms.amount) / 100) : terms.amount
+  const off = isReached(goods, terms) ? amountOff(terms, goods.price) : 0
   // Something is always left to pay.
   return { off: off < goods.price ? off : 0, weights }
 }

@@ -110,8 +110,14 @@ export function codeMisfit(
 
 // Rounded down, in whole TWD.
 function reductionOf(goods: number, { gives, value }: CodeTerms): number {
-  if (gives === 'amount') return value
-  return gives === 'percent' ? Math.floor((goods * value) / 100) : 0
+  switch (gives) {
+    case 'amount':
+      return value
+    case 'percent':
+      return Math.floor((goods * value) / 100)
+    case 'free-delivery':
+      return 0
+  }
 }
 
 /** Lines with what was taken off each, what took it, and what all comes to. */

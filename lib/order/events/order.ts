@@ -1,9 +1,8 @@
-import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '#lib/delivery/recipient.ts'
-import { withoutReplacement } from '#lib/invoice/invoice-state.ts'
+import { RECIPIENT_LABELS } from '#lib/delivery/recipient.ts'
 import { book } from '#lib/ledger/entries.ts'
 import type { CancelRight } from '#lib/order/cancel-right-schema.ts'
 import type { CancelCause, LapseCause } from '#lib/order/end-causes.ts'
-import type { OrderEvent } from '#lib/order/events.ts'
+import { erasePerson } from '#lib/order/erase-person.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import { countsPieces, type Hold } from '#lib/order/reservation-record.ts'
@@ -218,7 +217,7 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
     words: () => ({ what: '撤回取消申請' }),
   },
   'person.erased': {
-    apply: (order, { data }) => withoutPerson(order, data.extent),
+    apply: (order, { data }) => erasePerson(order, data.extent),
     words: ({ extent }) => ({
       what: '刪除個人資料',
       why: extent === 'kept' ? '依法保存訂單本身' : '',
@@ -266,57 +265,3 @@ function changeRight(order: Order, product: string, change: Partial<CancelRight>
 const factsValues = ({ cancelRights = [] }: Order, product: string) => ({
   facts_product: cancelRights.find((right) => right.product === product)?.title ?? product,
 })
-
-// Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
-function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
-  switch (event.type) {
-    case 'order.placed':
-      return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
-    case 'recipient.edited':
-      return { ...event, data: { before: {} } }
-    case 'delivery.changed':
-      return { ...event, data: { ...event.data, recipient, before: '' } }
-    case 'invoice.corrected':
-    case 'invoice.replacement-requested':
-      return { ...event, data: {} }
-    case 'note.added': {
-      const { note: _note, ...kept } = event
-      return kept
-    }
-    case 'return.requested': {
-      const { note: _note, ...kept } = event
-      const { contact: _contact, ...data } = event.data
-      return { ...kept, data }
-    }
-    case 'other':
-      return {
-        ...event,
-        data: { stored: { type: event.data.stored.type, at: event.at, by: event.by } },
-      }
-    default:
-      return event
-  }
-}
-
-// The person leaves the earlier events too: no later reader finds them there.
-function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
-  const { returns, recipient, invoicing } = order
-  const kept = { ...recipient, note: '' }
-  const named = extent === 'kept' ? kept : EMPTY_RECIPIENT
-  const plain = {
-    ...order,
-    recipient: kept,
-    history: order.history.map((one) => eventWithoutPerson(one, named)),
-    ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
-  }
-  // For whom a kept order's invoice is issued anew stays too: the first one may be void already.
-  if (extent === 'kept') return plain
-  return {
-    ...plain,
-    ...(invoicing ? { invoicing: withoutReplacement(invoicing) } : {}),
-    uid: '',
-    email: '',
-    recipient: EMPTY_RECIPIENT,
-    invoice: { kind: 'email' },
-  }
-}
