@@ -6,6 +6,7 @@ import {
   DISPUTE_SENT_WORDS,
   DISPUTE_TURN_WORDS,
   DISPUTE_WORDS,
+  providerNameOf,
 } from '#lib/owner/messages.ts'
 import { preorderPromise } from '#lib/order/delivery-estimate.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -53,7 +54,8 @@ import { ownerReductionName } from '#lib/price/reduction-labels.ts'
 export function MoneyBack({ order }: { order: Order }) {
   const { payment } = order
   const unlisted = payment ? unlistedAmount(payment) : 0
-  if (!payment || payment.refundedAmount === 0) return null
+  const { returned = [] } = payment ?? {}
+  if (!payment || (payment.refundedAmount === 0 && returned.length === 0)) return null
   const words = backWords(providerTitle(payment))
   const advice = unexplainedBack(order)
   const proof = takenAmount(payment) > 0 && advice.length > 0 ? shippingProof(order) : ''
@@ -65,6 +67,17 @@ export function MoneyBack({ order }: { order: Order }) {
           <li key={id}>
             {words[kind ?? 'refund']} <Price amount={amount} />・{formatTime(new Date(at))}・
             <span className="figures">{id}</span>
+          </li>
+        ))}
+        {returned.map(({ captureRef, provider, amount, at, refunds }) => (
+          <li key={captureRef}>
+            {providerNameOf(provider)} 暫收款 <Price amount={amount} />・{formatTime(new Date(at))}
+            ・<span className="figures">{captureRef}</span>
+            {refunds.map((refund) => (
+              <span key={refund.id} className={styles.whole}>
+                ，已退 <Price amount={refund.amount} />・{formatTime(new Date(refund.at))}
+              </span>
+            ))}
           </li>
         ))}
         {unlisted > 0 ? (

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 import { z } from 'zod'
 
-import { ship } from '#lib/order/fulfilment.ts'
 import { orderNumber, timeCode } from '#lib/order/order-number.ts'
 import { changeOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
+import { ship } from '#lib/order/ship-order.ts'
 import { readRecalculation } from '#lib/owner/recalculation-store.ts'
 import type { FirestoreCall } from '../support/counted-shop.ts'
 import { soldOrder, storeSold, TODAY } from './sold-orders.ts'

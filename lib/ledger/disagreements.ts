@@ -64,9 +64,20 @@ function saleDisagreement(sale: PaypalTransaction, order: Order | undefined) {
   if (!order) return 'unknown-order'
   // Orders under review are known already.
   if (order.payment?.review) return undefined
+  const returned = order.payment?.returned?.find(({ captureRef }) => captureRef === sale.id)
+  if (returned) return returned.amount === sale.amount ? undefined : 'amount-differs'
   if (order.status === '待付款' || order.status === '已取消') return 'not-paid-here'
   if (order.payment?.captureId !== sale.id) return 'other-transaction'
   return sale.currency === 'TWD' && sale.amount === order.totalAmount ? undefined : 'amount-differs'
+}
+
+// Whether a booking is of money that came and went back without paying its order.
+function isReturned({ id, captureId }: PaypalTransaction, { payment }: Order): boolean {
+  const ids = payment?.returned?.flatMap((one) => [
+    one.captureRef,
+    ...one.refunds.map((refund) => refund.id),
+  ])
+  return ids?.some((one) => one === id || one === captureId) ?? false
 }
 
 // A refund is known by its id. A reversal need not be among the refunds: then its amount is part of what was given back.
@@ -76,7 +87,7 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   const { payment } = order
   if (payment?.review) return undefined
   const { refunds = [], refundedAmount = 0, disputes = [] } = payment ?? {}
-  const isListed = refunds.some(({ id }) => id === booking.id)
+  const isListed = refunds.some(({ id }) => id === booking.id) || isReturned(booking, order)
   const unlisted = refundedAmount - refunds.reduce((sum, { amount }) => sum + amount, 0)
   const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
@@ -115,7 +126,9 @@ export function missingRefunds(
   orders: readonly Order[],
 ): readonly Finding[] {
   return orders.flatMap((order): Finding[] => {
-    const own = booked.filter((one) => isGivenBack(one) && orderOf(one, orders) === order)
+    const own = booked.filter(
+      (one) => isGivenBack(one) && orderOf(one, orders) === order && !isReturned(one, order),
+    )
     const gap = own.reduce((sum, { amount }) => sum + amount, order.payment?.refundedAmount ?? 0)
     return gap > 0 ? [{ what: 'amount-differs', number: order.orderNumber, amount: -gap }] : []
   })

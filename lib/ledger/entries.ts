@@ -5,7 +5,10 @@ import type { ProviderName } from '#lib/payment/methods.ts'
 import type { Payment } from '#lib/payment/payment.ts'
 import { unlistedAmount } from '#lib/payment/refund/charged-back.ts'
 
-/** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
+/**
+ * Why money moved: a sale, a refund, money taken back, taken money that came back, a carrier's fee, or money that came
+ * without paying its order and went back (暫收款).
+ */
 export const MOVEMENT_KINDS = [
   'sale',
   'refund',
@@ -13,6 +16,7 @@ export const MOVEMENT_KINDS = [
   'chargeback',
   'returned',
   'parcel',
+  'suspense',
 ] as const
 
 /** The document movements/{id}, written once with its event; times are ISO 8601 in UTC. */
@@ -34,6 +38,9 @@ export const movementSchema = z.object({
 })
 export type StoredMovement = Readonly<z.infer<typeof movementSchema>>
 
+/** What is no sale and takes none back: a carrier's fee, and money that paid no order. */
+export const NO_SALES: ReadonlySet<StoredMovement['kind']> = new Set(['parcel', 'suspense'])
+
 /** Number of sales, and the amounts sold and given back, in whole TWD. */
 export type MovementSums = {
   readonly sales: number
@@ -45,6 +52,8 @@ export type MovementSums = {
 export type LedgerEntry = Pick<StoredMovement, 'at' | 'kind' | 'amount' | 'fee'> & {
   readonly transaction: string
   readonly provider?: string
+  /** Its capture, where that is not the one that pays the order. */
+  readonly capture?: string
 }
 
 /** Entries that an event books, by the order before and after it. */
@@ -93,8 +102,29 @@ function backEntries(payment: Payment, history: Order['history'], at: string): L
   return left > 0 ? [...listed, rest] : listed
 }
 
-// An order's sale, and all that went back.
+// Money that came and went back without paying the order for good; what paid it once stays the sale that it was.
+function returnedEntries({ payment }: Order): readonly LedgerEntry[] {
+  const returned = payment?.returned?.filter(({ amount }) => amount !== 0) ?? []
+  return returned.flatMap((one): LedgerEntry[] => {
+    const { captureRef: capture, provider, amount, at, refunds, wasSale } = one
+    const own = { provider, capture }
+    const backs = refunds.map((refund): LedgerEntry => {
+      const kind = refund.kind ?? (wasSale ? 'refund' : 'suspense')
+      const { id: transaction, at: when } = refund
+      return { ...own, at: isoTime(when) ?? at, kind, amount: -refund.amount, transaction }
+    })
+    const kind = wasSale ? 'sale' : 'suspense'
+    return [{ ...own, at, kind, amount, transaction: capture } as const, ...backs]
+  })
+}
+
+// All of an order's money: its sale and what went back, and what came and went beside it.
 function moneyEntries(order: Order): readonly LedgerEntry[] {
+  return [...ownEntries(order), ...returnedEntries(order)]
+}
+
+// An order's sale, and all that went back.
+function ownEntries(order: Order): readonly LedgerEntry[] {
   const { payment, manualSale, totalAmount: amount, history } = order
   const at = capturedAt(order)
   if (at === undefined) return []

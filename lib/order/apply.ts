@@ -80,7 +80,11 @@ export function stockMoves(order: Order, events: readonly OrderEvent[]): readonl
   return movesIn(stepsOf(order, events))
 }
 
-function movementOf(order: Order, { transaction, ...entry }: LedgerEntry, capture: string) {
+function movementOf(
+  order: Order,
+  { transaction, capture: own, ...entry }: LedgerEntry,
+  capture: string,
+) {
   return {
     provider: providerTaking(order),
     ...(order.manualSale ? { fee: 0 } : {}),
@@ -92,7 +96,7 @@ function movementOf(order: Order, { transaction, ...entry }: LedgerEntry, captur
     orderId: order.id,
     orderNumber: order.orderNumber,
     isSale: entry.kind === 'sale' && entry.amount > 0,
-    refs: { capture, transaction },
+    refs: { capture: own ?? capture, transaction },
   }
 }
 

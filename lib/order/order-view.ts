@@ -3,6 +3,7 @@ import { moneyProblem } from '#lib/payment/money-problem.ts'
 import { paymentStatus } from '#lib/payment/payment-status.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'
+import { givenBackAmount } from '#lib/payment/refund/returned-capture.ts'
 import { orderPromise, shipsWhen } from './delivery-estimate.ts'
 import { manualSaleLeft } from './manual-order.ts'
 import type { Order } from './order.ts'
@@ -62,16 +63,19 @@ function amountsOf(
   { payment, totalAmount, manualSale }: ViewFields,
   canPay: boolean,
 ): readonly OrderAmount[] {
-  if (canPay) return [{ kind: 'due', amount: totalAmount }]
+  // Money that came and went back: of another amount than the order's, which nobody has paid yet.
+  const returned = payment?.captureId === undefined ? givenBackAmount(payment) : 0
+  const back = returned > 0 ? [{ kind: 'refunded', amount: returned } as const] : []
+  if (canPay) return [{ kind: 'due', amount: totalAmount }, ...back]
   if (manualSale) {
-    const back = {
-      kind: 'refunded',
-      amount: totalAmount - manualSaleLeft({ totalAmount, manualSale }),
-    } as const
-    return [{ kind: 'paid', amount: totalAmount } as const, back].filter(({ amount }) => amount > 0)
+    const left = manualSaleLeft({ totalAmount, manualSale })
+    const handed = { kind: 'refunded', amount: totalAmount - left } as const
+    return [{ kind: 'paid', amount: totalAmount } as const, handed].filter(
+      ({ amount }) => amount > 0,
+    )
   }
   const isKnown = payment?.captureId !== undefined && !payment.review
-  if (!isKnown) return [{ kind: 'total', amount: totalAmount }]
+  if (!isKnown) return [{ kind: 'total', amount: totalAmount }, ...back]
   const taken = takenAmount(payment)
   const amounts: readonly OrderAmount[] = [
     { kind: 'paid', amount: totalAmount },

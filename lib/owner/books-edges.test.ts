@@ -148,6 +148,7 @@ test('a sale of no amount is no sale of the totals', () => {
     number: '',
     order: undefined,
     isBooked: true,
+    provider: 'paypal',
   }
   assert.equal(movementTotals([row, { ...row, amount: 5 }]).sales, 1)
 })

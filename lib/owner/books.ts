@@ -75,6 +75,8 @@ export type Movement = {
   readonly number: string
   readonly order: string | undefined
   readonly isBooked: boolean | undefined
+  /** Who moved it. */
+  readonly provider: string
 }
 
 /**
@@ -107,7 +109,8 @@ function bookedMovement(
 ): Movement | undefined {
   const { kind, at, id: transaction, currency, invoiceId } = one
   const number = order?.number ?? invoiceId
-  const known = { at, transaction, currency, order: order?.id, number, isBooked: true }
+  const where = { order: order?.id, number, isBooked: true, provider: 'paypal' }
+  const known = { at, transaction, currency, ...where }
   if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount }
   if (!isMoney(one) || kind === 'other') return undefined
   const named = kind === 'payment' ? 'sale' : kind
@@ -152,7 +155,8 @@ export function movements({ booked, stored, orderOf }: Books, span: Span): reado
       const { at, kind, amount, fee, refs, orderId: order, orderNumber: number, provider } = own
       const isBooked = booksBehind(provider) === undefined ? undefined : false
       const { transaction } = refs
-      return { at, kind, amount, fee, currency: 'TWD', transaction, number, order, isBooked }
+      const where = { number, order, isBooked, provider }
+      return { at, kind, amount, fee, currency: 'TWD', transaction, ...where }
     })
   return [...inBooks, ...ours].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }

@@ -1,5 +1,5 @@
 import type { Creator } from '#lib/creator/creator.ts'
-import type { StoredMovement } from '#lib/ledger/entries.ts'
+import { NO_SALES, type StoredMovement } from '#lib/ledger/entries.ts'
 import { paidParts } from '#lib/ledger/paid-parts.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -82,7 +82,7 @@ export function statementOf(
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   const creatorOf = new Map(products.map(({ id, creator }) => [id, creator]))
   const sums = new Sums()
-  const money = movements.filter(({ kind }) => kind !== 'parcel')
+  const money = movements.filter(({ kind }) => !NO_SALES.has(kind))
   for (const movement of money) {
     const { amount } = movement
     const order = orderOf.get(movement.orderId)

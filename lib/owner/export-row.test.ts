@@ -40,6 +40,7 @@ const sale: Movement = {
   number: NUMBER,
   order: undefined,
   isBooked: true,
+  provider: 'paypal',
 }
 const unbooked: Movement = { ...sale, fee: undefined, isBooked: false }
 const reading = (hasBooks: boolean, ...unreadable: string[]) => ({

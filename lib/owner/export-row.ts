@@ -8,11 +8,12 @@ import type { OrdersRead } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { arrivedAt } from '#lib/order/return/return-rules.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
+import { givenBackAmount } from '#lib/payment/refund/returned-capture.ts'
 import { taipeiStamp } from '#lib/time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { type Cell, csvHead, csvRows } from './csv.ts'
 import { INVOICE_COLUMNS, invoiceCells, InvoiceSums } from './invoice-columns.ts'
-import { RETURN_WORDS } from './messages.ts'
+import { providerNameOf, RETURN_WORDS } from './messages.ts'
 import {
   deliveryWords,
   destination,
@@ -74,7 +75,7 @@ export function orderRow(order: Order): readonly Cell[] {
   const { recipient, payment, shipment, totalAmount, manualSale } = order
   const { lines, reductions, shipping } = orderBreakdown(order)
   // All that left again: refunded, taken back, or handed back for a manual order.
-  const back = manualSale ? totalAmount - manualSaleLeft(order) : (payment?.refundedAmount ?? 0)
+  const back = manualSale ? totalAmount - manualSaleLeft(order) : givenBackAmount(payment)
   return [
     order.orderNumber,
     time(order.createdAt),
@@ -145,6 +146,7 @@ const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
   returned: '爭議款項退回',
   fee: '手續費調整',
   parcel: '寄件運費',
+  suspense: '暫收款',
 }
 
 function amount(value: number | undefined): Cell {
@@ -152,10 +154,10 @@ function amount(value: number | undefined): Cell {
   return Number.isNaN(value) ? '無法判讀' : value
 }
 
-function takerOf(order: Order | undefined): string {
-  return order?.manualSale
-    ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
-    : providerTitle(order?.payment)
+function takerOf(order: Order | undefined, provider?: string): string {
+  if (order?.manualSale) return MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
+  // One order may have had money at several.
+  return provider === undefined ? providerTitle(order?.payment) : providerNameOf(provider)
 }
 
 // What is handed over has a name of the shop's own.
@@ -183,7 +185,7 @@ export function moneyRow(one: Movement, order: Order | undefined): readonly Cell
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
     order ? fullName(order.recipient) : '',
-    one.kind === 'parcel' ? '綠界' : takerOf(order),
+    one.kind === 'parcel' ? '綠界' : takerOf(order, one.provider),
   ]
 }
 

@@ -57,6 +57,10 @@ export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string
   'partly-refunded': '部分款項已退或扣回',
 }
 
+/** A provider by its stored name, as people know it. */
+export const providerNameOf = (provider: string): string =>
+  Object.entries(PROVIDER_TITLES).find(([name]) => name === provider)?.[1] ?? provider
+
 /** Labels of returned money at a provider. */
 export const backWords = (provider: string): Readonly<Record<'refund' | TakenKind, string>> => ({
   refund: '退款',

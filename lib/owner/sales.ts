@@ -1,4 +1,4 @@
-import type { StoredMovement } from '#lib/ledger/entries.ts'
+import { NO_SALES, type StoredMovement } from '#lib/ledger/entries.ts'
 import { type PaidPart, paidParts } from '#lib/ledger/paid-parts.ts'
 import type { Order } from '#lib/order/order.ts'
 import { allocate } from '#lib/price/allocate.ts'
@@ -166,7 +166,7 @@ export function salesOf(
 ): SalesReport {
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   const creatorOf = new Map(products.map(({ id, creator }) => [id, creator]))
-  const money = movements.filter(({ kind }) => kind !== 'parcel')
+  const money = movements.filter(({ kind }) => !NO_SALES.has(kind))
   const lines = money.flatMap((one) => linesOf(orderOf.get(one.orderId), one))
   const goods = lines
     .filter(({ product }) => product !== undefined)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { restockedWith } from '#lib/inventory/restock.ts'
+import { isoTime } from '#lib/ledger/entries.ts'
 import { applyEvents } from '#lib/order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import { canMoveOrder, type Order, type OrderChange } from '#lib/order/order.ts'
@@ -17,6 +18,7 @@ import {
   type RefundRequest,
   type TakenKind,
 } from '#lib/payment/refund/refund-record.ts'
+import { isReturnedCapture, sumOfRefunds } from '#lib/payment/refund/returned-capture.ts'
 import { defined } from '#lib/result.ts'
 import { changeToReview, isSamePayment } from './attempts.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
@@ -122,27 +124,71 @@ export function captureEvents(
   return [newEvent('money.captured', { attempt, captureRef, amount, status }, context)]
 }
 
+/** A capture of a provider's with the attempt that made it, and what went back of it. */
+type CaptureBack = {
+  readonly attempt: number
+  readonly capture: Pick<ProviderCapture, 'id' | 'amount' | 'currency' | 'createTime'>
+  readonly refunds: readonly Refund[]
+  readonly refundedAmount: number
+}
+
+/** That a capture's money came and went back without paying the order for good; nothing where that is noted. */
+export function returnedEvents(
+  { payment, paidAt }: Order,
+  { attempt, capture, refunds, refundedAmount }: CaptureBack,
+  isTold: boolean,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  if (isReturnedCapture(payment, capture.id)) return []
+  const at = context.now.toISOString()
+  // The ledger is in TWD; what came and went in another currency is left to its provider's statement.
+  const isOther = capture.currency !== 'TWD'
+  // Of money that is on no list, only the amount is known.
+  const unlisted = refundedAmount - sumOfRefunds(refunds)
+  const rest = unlisted > 0 ? [{ id: `${capture.id}-rest`, amount: unlisted, at }] : []
+  const wasSale = paidAt !== undefined && payment?.captureId === capture.id
+  const data = {
+    attempt,
+    captureRef: capture.id,
+    provider: payment?.attempts.find(({ number }) => number === attempt)?.provider ?? '',
+    amount: isOther ? 0 : capture.amount,
+    at: isoTime(capture.createTime) ?? at,
+    refunds: isOther ? [] : [...refunds, ...rest],
+    isTold,
+    ...(wasSale ? { wasSale } : {}),
+  }
+  return [newEvent('money.returned', data, context)]
+}
+
 type ReviewResult = {
   readonly end: ReviewEnd
   readonly kept: ProviderCapture | undefined
+  /** What came and went back beside the capture that counts. */
+  readonly returned: readonly OrderEvent[]
   /** The attempt whose money counts, and its capture. */
-  readonly counted: { readonly attempt?: number; readonly captureRef?: string }
+  readonly counted: {
+    readonly attempt?: number
+    readonly captureRef?: string
+    readonly details?: Readonly<Record<string, unknown>>
+  }
 }
 
 /** The end of a review, and what it shows of the money. The reason is the owner's for ending it. */
 export function reviewEvents(
   order: Order & { readonly payment: Payment },
   shown: MoneyRecord,
-  { end, kept, counted }: ReviewResult,
+  { end, kept, counted, returned }: ReviewResult,
   { now, by, who, ...said }: ChangeContext,
 ): readonly OrderEvent[] {
   const context = { now, by, ...defined({ who }) }
   const { attempt = 0 } = counted
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
+  const { payment = order.payment } = applyEvents(order, returned)
   return [
+    ...returned,
     newEvent('review.closed', { end, ...counted }, { ...context, ...said }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
-    ...backMoneyEvents(moneyNews(order.payment, shown), context, { inReview: true }),
+    ...backMoneyEvents(moneyNews(payment, shown), context, { inReview: true }),
     ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),
   ]
 }
@@ -268,7 +314,7 @@ export function noteMoney(
   const isKnown = holds(attempt, capture)
   const isAllBack = refundedAmount >= capture.amount
   if (holdsOtherMoney(payment, attempt)) {
-    if (isAllBack) return givenBack(attempt, capture, context)
+    if (isAllBack) return givenBack(order, attempt, verdict, context)
     const money = { state: 'captured', captureRef: capture.id, issue: capture.status } as const
     return isKnown ? undefined : secondCapture(order, attempt, money, context)
   }
@@ -293,13 +339,18 @@ export function noteMoney(
 
 // A second payment that was refunded in full needs no review.
 function givenBack(
+  order: PaidOrder,
   { number, state, captureId }: Attempt,
-  { id: captureRef }: ProviderCapture,
+  verdict: Money,
   context: ChangeContext,
 ): OrderChange | undefined {
+  const { id: captureRef } = verdict.capture
   if (state === 'closed' && captureId === captureRef) return undefined
   const data = { attempt: number, cause: 'given-back', captureRef } as const
-  return { events: [newEvent('attempt.closed', data, context)] }
+  const refunds = withOwnKeys(order, captureRef, verdict.refunds)
+  const back = { ...verdict, attempt: number, refunds }
+  const returned = returnedEvents(order, back, false, context)
+  return { events: [...returned, newEvent('attempt.closed', data, context)] }
 }
 
 // Restocks an unshipped order when all of its money is refunded.

@@ -5,6 +5,7 @@ import {
   refundSchema,
   takenKindSchema,
 } from '#lib/payment/refund/refund-record.ts'
+import { returnedCaptureSchema } from '#lib/payment/refund/returned-capture.ts'
 import { webAddress } from '#lib/text/text-schemas.ts'
 import { disputeSchema } from './dispute.ts'
 import { PAYMENT_METHODS, termsOf } from './methods.ts'
@@ -103,6 +104,8 @@ export const paymentSchema = z.object({
   refunds: z.array(refundSchema),
   /** The kind of taking in `refundedAmount` that `refunds` does not list. */
   unlisted: takenKindSchema.optional(),
+  /** Captures whose money came and went back without paying the order for good. */
+  returned: z.array(returnedCaptureSchema).optional(),
   refundRequests: z.array(refundRequestSchema).optional(),
   disputes: z.array(disputeSchema).optional(),
   /** Whether any dispute is open. */

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { paidParts } from '#lib/ledger/paid-parts.ts'
 import { mailsOf } from '#lib/mail/order-mails.ts'
+import { movementsOf } from '#lib/order/apply.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
+import { orderView } from '#lib/order/order-view.ts'
+import type { Order } from '#lib/order/order.ts'
+import { movementsSince } from '#lib/order/since.fixture.ts'
+import { orderRow } from '#lib/owner/export-row.ts'
+import { isPayable } from '#lib/payment/methods.ts'
+import { givenBackAmount } from '#lib/payment/refund/returned-capture.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import {
   afterChange,
@@ -123,9 +131,122 @@ for (const [what, overrides] of [
     const answer = endReview(inReview(), { end: 'paid', ...evidence }, context)
     assert.deepEqual(answer, { ok: false, code: 'other-amount' })
     const returned = { ...held, status: 'refunded' as const, refundedAmount: held.amount }
-    assert.equal(end('refunded', { captures: [returned] }).payment?.state, 'refunded')
+    const order = end('refunded', { captures: [returned] })
+    // Nobody has paid it: it can be paid until its time is over.
+    assert.equal(paymentStatus(order), 'expired')
+    assert.equal(isPayable(paymentStatus(order)), true)
+    assert.deepEqual([order.payment?.captureId, order.payment?.refundedAmount], [undefined, 0])
+    assert.equal(attemptOf(order, 1).captureId, 'C1')
   })
 }
+
+const ROWS = { amount: 0, currency: 'TWD' }
+const rowsOf = (order: Order) =>
+  movementsOf(order).map(({ kind, amount, isSale, at: when, provider, refs }) => [
+    kind,
+    amount,
+    isSale,
+    when,
+    provider,
+    refs.capture,
+  ])
+const LATER = '2026-11-25T04:00:00.000Z'
+
+for (const amount of [1, TOTAL - 1, 2 * TOTAL]) {
+  test(`NT$${amount} in place of NT$${TOTAL} reads as that amount wherever it is shown, and as a row in and a row out`, () => {
+    const refunds = [{ id: 'by-hand-1', amount, at: LATER, key: 'refund:doc-1:1' }]
+    const facts = { ...ROWS, amount, refundedAmount: amount, refunds, createTime: at(9) }
+    const first = inReview()
+    const order = end('refunded', { captures: [makeHeld('C1', 'refunded', facts)] }, first)
+    assert.equal(givenBackAmount(order.payment), amount)
+    assert.deepEqual(orderView(order, minute(180)).amounts, [
+      { kind: 'due', amount: TOTAL },
+      { kind: 'refunded', amount },
+    ])
+    assert.ok(orderRow(order).includes(amount))
+    const rows = [
+      ['suspense', amount, false, at(9), 'paypal', 'C1'],
+      ['suspense', -amount, false, LATER, 'paypal', 'C1'],
+    ]
+    assert.deepEqual(rowsOf(order), rows)
+    const booked = movementsSince(first, order)
+    assert.deepEqual(
+      booked.map((one) => [one.kind, one.amount, one.at]),
+      rows.map(([kind, sum, , when]) => [kind, sum, when]),
+    )
+    // The provider shows it again and again.
+    const verdict = { kind: 'mismatch', reason: 'amount', captureId: 'C1' } as const
+    assert.equal(settleAs(order, verdict), order)
+    // Another payment of it is its own.
+    const cancelled = end(
+      'refunded',
+      { captures: [makeHeld('C1', 'refunded', facts)] },
+      inReview({ status: '已取消' }),
+    )
+    assert.deepEqual(orderView(cancelled).amounts, [
+      { kind: 'total', amount: TOTAL },
+      { kind: 'refunded', amount },
+    ])
+  })
+}
+
+test('money of the right amount that went back before an order was paid has its two rows too', () => {
+  const refunds = [{ id: 'R1', amount: TOTAL, at: LATER }]
+  const held = makeHeld('C1', 'refunded', { refunds, createTime: at(9) })
+  const order = end('refunded', { captures: [held] }, inReview({ status: '已取消' }))
+  assert.equal(givenBackAmount(order.payment), TOTAL)
+  assert.deepEqual(rowsOf(order), [
+    ['suspense', TOTAL, false, at(9), 'paypal', 'C1'],
+    ['suspense', -TOTAL, false, LATER, 'paypal', 'C1'],
+  ])
+})
+
+const twice = (() => {
+  const two = capturing(
+    withAttempts(makeAttempt(), makeAttempt({ number: 2, provider: 'line-pay', reference: 'PP2' })),
+  )
+  const paid = settleAs(two, capturedVerdict())
+  return settleAs(paid, capturedVerdict('C2'), { reference: 'PP2' })
+})()
+
+test('a surplus that came and went has a row in and a row out, each on its day and of its provider', () => {
+  const refunds = [{ id: 'R2', amount: TOTAL, at: LATER }]
+  const surplus = makeHeld('C2', 'refunded', { refunds, createTime: at(20) })
+  const order = end('paid', { captures: [kept, surplus] }, twice)
+  assert.deepEqual(
+    movementsSince(twice, order).map((one) => [one.kind, one.amount, one.at, one.provider]),
+    [
+      ['suspense', TOTAL, at(20), 'line-pay'],
+      ['suspense', -TOTAL, LATER, 'line-pay'],
+    ],
+  )
+  assert.deepEqual([order.payment?.captureId, givenBackAmount(order.payment)], ['C1', 0])
+})
+
+test('where the payment that counted goes back and the other stays, it is a refund and no sale below zero', () => {
+  const refunds = [{ id: 'R1', amount: TOTAL, at: LATER }]
+  const first = makeHeld('C1', 'refunded', { refunds })
+  const second = makeHeld('C2', 'completed', { createTime: at(20) })
+  const order = end('paid', { captures: [first, second] }, twice)
+  const rows = movementsSince(twice, order)
+  assert.deepEqual(
+    rows.map((one) => [one.kind, one.amount, one.at, one.provider, one.refs.transaction]),
+    [
+      ['refund', -TOTAL, LATER, 'paypal', 'R1'],
+      ['sale', TOTAL, at(20), 'line-pay', 'C2'],
+    ],
+  )
+  // What was sold was sold once.
+  const parts = [...movementsSince(withAttempts(), twice), ...rows].flatMap((one) =>
+    paidParts(order, one).map(({ pieces }) => Math.sign(one.amount) * pieces),
+  )
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  assert.equal(
+    parts.reduce((sum, one) => sum + one, 0),
+    pieces,
+  )
+  assert.deepEqual([order.payment?.captureId, order.payment?.refundedAmount], ['C2', 0])
+})
 
 for (const amount of [TOTAL - 80, TOTAL, TOTAL + 80]) {
   test(`a buyer who paid NT$${amount} is told of that alone as it goes back`, () => {
@@ -137,7 +258,7 @@ for (const amount of [TOTAL - 80, TOTAL, TOTAL + 80]) {
       mails.map(({ values }) => values.refund_amount),
       [formatPrice(amount)],
     )
-    assert.equal(order.payment?.state, 'refunded')
+    assert.equal(order.payment?.state, amount === TOTAL ? 'refunded' : 'expired')
   })
 }
 
@@ -168,16 +289,15 @@ test('an order that was never paid has given nothing back', () => {
   assert.deepEqual([order.payment?.refunds, order.payment?.refundedAmount], [[], 0])
 })
 
+const added = (...captures: HeldCapture[]) =>
+  end('paid', { captures }, twice)
+    .history.slice(twice.history.length)
+    .map(({ type }) => type)
+
 test('a review of a paid order ends without a second sale, and notes the money that it keeps once', () => {
-  const two = capturing(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
-  const paid = settleAs(two, capturedVerdict())
-  const twice = settleAs(paid, capturedVerdict('C2'), { reference: 'PP2' })
-  const added = (...captures: HeldCapture[]) =>
-    end('paid', { captures }, twice)
-      .history.slice(twice.history.length)
-      .map(({ type }) => type)
-  assert.deepEqual(added(kept, back), ['review.closed'])
+  assert.deepEqual(added(kept, back), ['money.returned', 'review.closed'])
   assert.deepEqual(added(makeHeld('C1', 'refunded'), makeHeld('C2', 'completed')), [
+    'money.returned',
     'review.closed',
     'money.captured',
   ])

@@ -20,7 +20,14 @@ import {
 import { byHandOf } from '#lib/payment/refund/request-refund.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { hasPayment } from './attempts.ts'
-import { inKnownOrder, type MoneyRecord, reviewEvents, withOwnKeys, withRecord } from './money.ts'
+import {
+  inKnownOrder,
+  type MoneyRecord,
+  returnedEvents,
+  reviewEvents,
+  withOwnKeys,
+  withRecord,
+} from './money.ts'
 import { findAttempt, type Payment } from './payment.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import type { ReviewEnd } from './review-end.ts'
@@ -78,8 +85,19 @@ export type ReviewEvidence = {
   readonly booked?: ProviderBooks | undefined
 }
 
-const countedCapture = (captures: readonly HeldCapture[]) =>
-  captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
+// The capture that pays the order, or paid it; where it never was paid, one of its price. Any other came and went.
+function countedCapture(
+  { payment, paidAt, totalAmount }: Order,
+  captures: readonly HeldCapture[],
+): HeldCapture | undefined {
+  const kept = captures.find(isKept)
+  if (kept) return kept
+  const back = captures.filter(({ status }) => status === 'refunded')
+  const paying = paidAt === undefined ? undefined : back.find(({ id }) => id === payment?.captureId)
+  const isPrice = ({ amount, currency }: HeldCapture) =>
+    currency === 'TWD' && amount === totalAmount
+  return paying ?? back.find(isPrice)
+}
 
 const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
 
@@ -159,23 +177,49 @@ function shownMoney(
   const { refunds: known, refundRequests, disputes } = order.payment
   const requests = refundRequests ? { refundRequests } : {}
   if (end === 'expired') return { refundedAmount: 0, refunds: [], ...requests }
-  const counted = countedCapture(captures)
-  const refundedAmount = end === 'refunded' ? order.totalAmount : (counted?.refundedAmount ?? 0)
-  const refunds = inKnownOrder(known, counted?.refunds ?? known)
+  const counted = countedCapture(order, captures)
+  // Of a payment that is in the provider's books alone nobody knows more than that it went back.
+  const isUnseen = end === 'refunded' && captures.length === 0
+  const refundedAmount = isUnseen ? order.totalAmount : (counted?.refundedAmount ?? 0)
+  const left = captures.length === 0 ? known : []
+  const refunds = inKnownOrder(known, counted?.refunds ?? left)
   const kind = counted && unlistedKind(counted, disputes)
   const isUnlisted = kind !== undefined && unlistedAmount({ refundedAmount, refunds }) > 0
   return { refundedAmount, refunds, ...(isUnlisted ? { unlisted: kind } : {}), ...requests }
 }
 
 // The attempt whose money is kept or was refunded; of money from elsewhere the last one.
-function countedAttempt({ attempts }: Payment, captures: readonly HeldCapture[], end: ReviewEnd) {
-  const counted = countedCapture(captures)
-  const last = end === 'refunded' ? attempts.at(-1) : undefined
+function countedAttempt(
+  order: Order & { readonly payment: Payment },
+  captures: readonly HeldCapture[],
+  end: ReviewEnd,
+) {
+  const { attempts } = order.payment
+  const counted = countedCapture(order, captures)
+  const last = end === 'refunded' && captures.length === 0 ? attempts.at(-1) : undefined
   const attempt = counted ? attempts.find(({ reference }) => reference === counted.reference) : last
   return {
     ...(attempt ? { attempt: attempt.number } : {}),
     ...(counted ? { captureRef: counted.id } : {}),
   }
+}
+
+// What came and went back: all that does not pay the order, and of one that was never paid what has its price too,
+// which the ledger knows by nothing else.
+function returnedCaptures(
+  order: Order & { readonly payment: Payment },
+  { end, captures }: Pick<ReviewEvidence, 'captures'> & { readonly end: ReviewEnd },
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  const counted = countedCapture(order, captures)
+  const isLedgered = order.paidAt !== undefined || end === 'paid'
+  return captures.flatMap((capture) => {
+    const isOwn = capture.id === counted?.id
+    if (capture.status !== 'refunded' || (isOwn && isLedgered)) return []
+    const attempt = order.payment.attempts.find(({ reference }) => reference === capture.reference)
+    const back = { ...capture, attempt: attempt?.number ?? 0, capture }
+    return returnedEvents(order, back, end === 'refunded' && counted === undefined, context)
+  })
 }
 
 /**
@@ -205,12 +249,14 @@ export function endReview(
   const context = withBelowZero(deed, missing, stock)
   const shown = shownMoney(order, { end, ...evidence })
   const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
-  const counted = countedAttempt(order.payment, evidence.captures, end)
-  // What went back is told by its own amount, also where that was not the order's.
-  const { refundedAmount = shown.refundedAmount } =
-    (end === 'refunded' && countedCapture(evidence.captures)) || {}
-  const told = { ...shown, refundedAmount }
-  const facts = reviewEvents(order, told, { end, kept, counted }, context)
+  const counted = countedAttempt(order, evidence.captures, end)
+  const { reason: _reason, ...plain } = context
+  const returned = returnedCaptures(order, { end, captures: evidence.captures }, plain)
+  // Money that takes the place of what paid the order has its own time.
+  const isOther = order.paidAt !== undefined && kept && kept.id !== order.payment.captureId
+  const details = isOther ? { details: { ...kept } } : {}
+  const closed = { end, kept, counted: { ...counted, ...details }, returned }
+  const facts = reviewEvents(order, shown, closed, context)
   return ok({ events: withRecord(order, facts, { payment: shown }, context) })
 }
 

@@ -2,6 +2,7 @@ import { isoTime } from '#lib/ledger/entries.ts'
 import { IN_FLIGHT } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
+import { isReturnedCapture } from '#lib/payment/refund/returned-capture.ts'
 import { defined } from '#lib/result.ts'
 import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
@@ -155,6 +156,8 @@ function applyMismatch(
 ): OrderChange | undefined {
   const { payment } = order
   if (captureId === undefined && attempt.state === 'closed') return undefined
+  // Money of another amount, which went back, stays of another amount.
+  if (isReturnedCapture(payment, captureId)) return undefined
   // An order under review, or decided, is not reported again.
   const isSeen =
     attempt.state === 'captured' && attempt.captureId === captureId && attempt.reason === reason

@@ -8,6 +8,11 @@ import { issueWords } from '#lib/payment/provider-trouble.ts'
 import { unlistedAmount } from '#lib/payment/refund/charged-back.ts'
 import { HAND_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
 import { refundKey, type RefundRequest, type TakenKind } from '#lib/payment/refund/refund-record.ts'
+import {
+  givenBackAmount,
+  type ReturnedCapture,
+  sumOfRefunds,
+} from '#lib/payment/refund/returned-capture.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { defined } from '#lib/result.ts'
 import { dayAfter, formatDay, formatTime, taipeiDay } from '#lib/time/taipei-time.ts'
@@ -103,6 +108,25 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
       return withMoneyChecks({ ...order, manualSale: { ...manualSale, refunds } }, at)
     },
     words: ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
+    stock: none,
+    ledger: book,
+  },
+  'money.returned': {
+    apply: onPayment((payment, { data: { isTold: _told, ...capture } }) =>
+      withReturned(payment, capture),
+    ),
+    words: ({ amount }) => ({ what: '收到的款項已全數退回', why: formatPrice(amount) }),
+    mail: ({ data }, { order }) =>
+      data.isTold
+        ? data.refunds.flatMap(({ id, amount }) =>
+            moneyMails(order, {
+              event: `refund-${id}`,
+              kinds: ['refunded', 'owner-refund'],
+              amount,
+              isKnown: true,
+            }),
+          )
+        : [],
     stock: none,
     ledger: book,
   },
@@ -286,7 +310,7 @@ function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: Money
   const values = {
     refund_amount: formatPrice(amount),
     refund_extent: amount >= order.totalAmount ? '全額' : '部分',
-    refunded_total: formatPrice(order.payment?.refundedAmount ?? 0),
+    refunded_total: formatPrice(givenBackAmount(order.payment)),
   }
   const shopper: Notification = { event: name, kind, values }
   if (isKnown) return [shopper]
@@ -338,6 +362,24 @@ function withCapture(
 
 type MoneyBack = Readonly<z.infer<z.ZodObject<typeof moneyBack>>> & {
   readonly kind?: TakenKind | undefined
+}
+
+// The payment without a capture whose money went back, and without its refunds among those of the order's own money.
+function withReturned(payment: Payment, capture: ReturnedCapture): Payment {
+  const { captureId, unlisted, returned = [], ...known } = payment
+  const isCounted = captureId === capture.captureRef
+  const own = new Set(capture.refunds.map(({ id }) => id))
+  const refunds = isCounted ? [] : known.refunds.filter(({ id }) => !own.has(id))
+  const gone = sumOfRefunds(known.refunds) - sumOfRefunds(refunds)
+  const left = isCounted ? {} : defined({ captureId, unlisted })
+  const next = {
+    ...known,
+    ...left,
+    refunds,
+    refundedAmount: isCounted ? 0 : known.refundedAmount - gone,
+    returned: [...returned, capture],
+  }
+  return withAttempt(next, capture.attempt, (one) => ({ ...one, captureId: capture.captureRef }))
 }
 
 // Money that is on the provider's list, or is known by its amount alone.

@@ -220,27 +220,35 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     }),
   },
   'review.closed': {
-    apply: onPayment((payment, { at, data }) => {
-      const { review: _review, captureId: before, unlisted, ...known } = payment
-      const attempts = known.attempts.map((one): Attempt => {
-        // Exactly the attempt whose money is kept, or was given back, is captured.
-        const isMeant = one.number === data.attempt
-        return {
-          ...one,
-          changedAt: at,
-          state: isMeant ? 'captured' : 'closed',
-          ...(isMeant && data.captureRef !== undefined
-            ? { captureId: data.captureRef }
-            : { reason: 'reviewed' }),
-        }
-      })
-      if (data.end === 'expired') return { ...known, attempts, refundedAmount: 0, refunds: [] }
-      const captureId = data.captureRef ?? before
-      return { ...known, attempts, ...defined({ captureId, unlisted }) }
-    }),
+    apply: (order, event) => {
+      const closed = closeReview(order, event)
+      const { details } = event.data
+      return details ? { ...closed, paymentDetails: details } : closed
+    },
     words: ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
     ledger: book,
   },
+})
+
+type ClosedReview = z.infer<z.ZodObject<(typeof PAYMENT_EVENT_DATA)['review.closed']>>
+
+const closeReview = onPayment<ClosedReview>((payment, { at, data }) => {
+  const { review: _review, captureId: before, unlisted, ...known } = payment
+  const attempts = known.attempts.map((one): Attempt => {
+    // Exactly the attempt whose money is kept, or was given back, is captured.
+    const isMeant = one.number === data.attempt
+    return {
+      ...one,
+      changedAt: at,
+      state: isMeant ? 'captured' : 'closed',
+      ...(isMeant && data.captureRef !== undefined
+        ? { captureId: data.captureRef }
+        : { reason: 'reviewed' }),
+    }
+  })
+  if (data.end === 'expired') return { ...known, attempts, refundedAmount: 0, refunds: [] }
+  const captureId = data.captureRef ?? before
+  return { ...known, attempts, ...defined({ captureId, unlisted }) }
 })
 
 /** The attempt that a press of a payment button starts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { refundSchema, takenKindSchema } from '#lib/payment/refund/refund-record.ts'
+import { returnedCaptureSchema } from '#lib/payment/refund/returned-capture.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)
@@ -47,6 +48,12 @@ export const MONEY_EVENT_DATA = {
   },
   /** By the owner, of a manual sale. */
   'money.handed-back': { amount, pressed: z.string().optional() },
+  /** Money that came and went back without paying the order for good: a surplus, or another amount than the order's. */
+  'money.returned': {
+    ...returnedCaptureSchema.shape,
+    /** Whether the buyer is told of it: not of a surplus, or where another event says it. */
+    isTold: z.boolean(),
+  },
   'money.noted': {
     capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
     record: moneyRecord.optional(),

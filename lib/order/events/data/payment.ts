@@ -71,5 +71,11 @@ export const PAYMENT_EVENT_DATA = {
   'payment.reminded': {},
   'review.opened': review,
   'review.changed': review,
-  'review.closed': { end: z.enum(REVIEW_ENDS), attempt: attempt.optional(), captureRef },
+  'review.closed': {
+    end: z.enum(REVIEW_ENDS),
+    attempt: attempt.optional(),
+    captureRef,
+    /** The capture that pays the order from now on, in place of another. */
+    details: z.record(z.string(), z.unknown()).optional(),
+  },
 }
