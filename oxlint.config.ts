@@ -134,8 +134,7 @@ export default defineConfig({
     'typescript/no-deprecated': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/consistent-type-imports': 'error',
-    // Types count: files that name each other's types are read as one.
-    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-cycle': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'react/react-in-jsx-scope': 'off',
     'import/no-unassigned-import': 'off',
@@ -200,6 +199,11 @@ export default defineConfig({
       rules: { 'server-only/fence': 'error' },
     },
     { files: ['app/**', 'components/**'], rules: { 'option-value/required': 'error' } },
+    // Types count: files that name each other's types are read as one.
+    {
+      files: ['{app,cli,components,lib}/**'],
+      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
     // The folders of the stage `unit`, which runs in one process.
     {
       files: ['{app,cli,components,content,lib}/**/*.test.ts'],

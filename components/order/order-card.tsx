@@ -2,7 +2,7 @@ import { AMOUNT_WORDS, PAYMENT_STATUS_WORDS } from '#components/payment/messages
 import type { Order } from '#lib/order/order.ts'
 import { paymentStatus } from '#lib/payment/payment-status.ts'
 import { NUMBERED } from '#lib/payment/methods.ts'
-import { openNumber } from '#lib/payment/payment.ts'
+import { openPaymentCode } from '#lib/payment/payment.ts'
 import styles from './order-status.module.css'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -23,7 +23,7 @@ type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount'>
 // Payment detail that the order's status does not show.
 function finer(order: StatusFields): string | undefined {
   const status = paymentStatus(order)
-  const number = status === 'unpaid' ? openNumber(order.payment, new Date()) : undefined
+  const number = status === 'unpaid' ? openPaymentCode(order.payment, new Date()) : undefined
   if (number) return `等待${NUMBERED[number.method]?.act ?? ''}`
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
   const words = PAYMENT_STATUS_WORDS[status]

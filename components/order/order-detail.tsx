@@ -21,7 +21,7 @@ import {
 } from './return-form.tsx'
 import { OrderFacts, ParcelFacts, TrackingNumber } from './order-facts.tsx'
 import { Fragment } from 'react'
-import { numberedAttempt } from '#lib/payment/payment.ts'
+import { codeAttempt } from '#lib/payment/payment.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { SilentProvider } from '#components/payment/silent-provider.tsx'
 import { NumberToPay } from '#components/payment/number-to-pay.tsx'
@@ -44,7 +44,11 @@ import type { OrderItem } from '#lib/order/order-item.ts'
 import { orderBreakdown, removedAmount } from '#lib/order/order-amounts.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
 import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
-import { canAskToCancel, isCancelAsked, orderCancelRight } from '#lib/order/cancel-right-view.ts'
+import {
+  canRequestCancellation,
+  isCancellationRequested,
+  orderCancelRight,
+} from '#lib/order/cancel-right-view.ts'
 import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
 import { reductionName } from '#lib/price/reduction-labels.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -248,7 +252,7 @@ function OrderHead({ order }: { order: Order }) {
 // The right to cancel, or that it was used.
 function CancelTerms({ order }: { order: Order }) {
   const right = orderCancelRight(order)
-  const words = isCancelAsked(order) ? CANCEL_REQUEST_MESSAGES.asked : right
+  const words = isCancellationRequested(order) ? CANCEL_REQUEST_MESSAGES.asked : right
   return words === undefined ? null : <p className={styles.promise}>{words}</p>
 }
 
@@ -368,10 +372,10 @@ export function OrderDetail({
             id={order.id}
             cancel={cancel}
             isOffered={view.canPay}
-            hasNumber={numberedAttempt(order.payment) !== undefined}
+            hasNumber={codeAttempt(order.payment) !== undefined}
           />
         ) : null}
-        {canAskToCancel(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
+        {canRequestCancellation(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
         {again.length === 0 ? null : <BuyAgain lines={again} />}
         <PrintButton />
         <ButtonLink variant="quiet" href={PATHS.orders}>

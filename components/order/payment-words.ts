@@ -1,12 +1,12 @@
 import type { Order } from '#lib/order/order.ts'
 import { waysToPay } from '#components/payment/messages.ts'
-import { MOST_PIECES_BY_NUMBER } from '#lib/payment/payment-code.ts'
+import { MAX_UNITS_BY_CODE } from '#lib/payment/payment-code.ts'
 import { METHOD_TITLES } from '#lib/payment/methods.ts'
 import type { Payment } from '#lib/payment/payment.ts'
 import { methodOf, unpaidUntil } from '#lib/payment/payment-status.ts'
 import type { OfferedWays } from '#lib/payment/start-payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { heldUntil, isLapsed, isUnheld } from '#lib/order/reservation-record.ts'
+import { reservedUntil, isLapsed, isUnreserved } from '#lib/order/reservation.ts'
 import { UNPAID_FOR, UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
 
 /** Label of the payment method; empty before payment starts. */
@@ -33,7 +33,7 @@ export function withheldNote({
     case 'unverified':
       return `${ways}要先驗證信箱：點過驗證信裡的連結，再回結帳確認一次，就可以選。`
     case 'many-pieces':
-      return `${ways}一筆訂單最多 ${MOST_PIECES_BY_NUMBER} 件。`
+      return `${ways}一筆訂單最多 ${MAX_UNITS_BY_CODE} 件。`
     case 'too-late':
       return `${ways}已經過了可以選的時間。`
     case 'other-number':
@@ -46,11 +46,11 @@ export function holdNote(
   order: Pick<Order, 'status' | 'hold' | 'createdAt'>,
   now = new Date(),
 ): string | undefined {
-  const until = heldUntil(order)
+  const until = reservedUntil(order)
   if (until && now < until) {
     return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`
   }
-  if (isUnheld(order)) {
+  if (isUnreserved(order)) {
     return '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
   }
   return until || isLapsed(order)

@@ -8,7 +8,7 @@ import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import { liveParcel, shipmentOf, trackingNumber } from '#lib/parcel/order-parcel.ts'
 import { possibleAnswers } from '#lib/order/return/answer-return.ts'
-import type { MissingPieces } from '#lib/inventory/stock.ts'
+import type { MissingStock } from '#lib/inventory/stock.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { ANSWER_WORDS, PREPARED_WORDS } from './messages.ts'
 import { openReturn, returnablePieces, returnProblem } from '#lib/order/return/return-rules.ts'
@@ -202,7 +202,7 @@ export function PackingTools({
 
 /** The sizes into which the pieces of each item can be changed. */
 export type Sizes = readonly (readonly SizeChoice[])[]
-type StockTool = Tool & { readonly missing: readonly MissingPieces[]; readonly sizes: Sizes }
+type StockTool = Tool & { readonly missing: readonly MissingStock[]; readonly sizes: Sizes }
 type SizeTool = Tool & { readonly sizes: Sizes }
 
 // The pieces left of a size, where they are counted.
@@ -216,7 +216,7 @@ function leftOfSize(choices: readonly SizeChoice[] = [], size: Size): string {
 }
 
 /** Too few pieces: the owner reads how many are left, and may sell below zero with a reason. */
-export function BelowZero({ id, missing }: { id: string; missing: readonly MissingPieces[] }) {
+export function BelowZero({ id, missing }: { id: string; missing: readonly MissingStock[] }) {
   if (missing.length === 0) return null
   return (
     <TextField

@@ -12,7 +12,7 @@ import { failureText, type OwnerFailure } from './messages.ts'
 import type { StoredPicture } from '#lib/content-editor/find-repository.ts'
 import type { StoredFile } from '#lib/content-editor/repository.ts'
 import { useSyncExternalStore } from 'react'
-import type { HeldFile } from '#lib/content-editor/editor.ts'
+import type { DraftFile } from '#lib/content-editor/editor.ts'
 import { Button } from '#components/ui/button.tsx'
 import { contentFilePath } from '#lib/routes/owner-paths.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
@@ -51,7 +51,7 @@ export function uploadFailure(answer: unknown): string {
 }
 
 /** A file that waits in this browser to be saved with others, and what it is called. */
-export type HeldEntry = HeldFile & { readonly heading: string }
+export type HeldEntry = DraftFile & { readonly heading: string }
 
 const KEY = 'content-held'
 

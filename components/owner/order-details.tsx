@@ -38,8 +38,8 @@ import { InvoiceKindFields } from './order-forms.tsx'
 import {
   INVOICE_ALARM_WORDS,
   INVOICE_STATE_WORDS,
-  paperText,
-  refundPaperText,
+  documentText,
+  refundDocumentText,
 } from '#lib/invoice/invoice-labels.ts'
 import { isReplacing } from '#lib/invoice/invoice-state.ts'
 import { correctionProblem } from '#lib/invoice/correct-invoice.ts'
@@ -370,7 +370,7 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
       {papers.length === 0 ? null : (
         <ul className={styles.plain}>
           {papers.map((paper) => (
-            <li key={paper.claim}>{paperText(paper)}</li>
+            <li key={paper.claim}>{documentText(paper)}</li>
           ))}
         </ul>
       )}
@@ -414,6 +414,6 @@ export function CorrectInvoice({ order, action }: { order: Order; action: OwnerA
 
 /** Says what a refund does to the order's invoice. Renders nothing without automatic invoices. */
 export function RefundPaper({ order, left }: { order: Order; left: number }) {
-  const text = refundPaperText(order, left)
+  const text = refundDocumentText(order, left)
   return text === '' ? null : <p>發票：{text}</p>
 }

@@ -1,6 +1,6 @@
 import { closeUp } from '#lib/text/no-break.ts'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import type { MissingPieces } from '#lib/inventory/stock.ts'
+import type { MissingStock } from '#lib/inventory/stock.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { NUMBERED } from '#lib/payment/methods.ts'
@@ -33,7 +33,7 @@ import {
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { manualSaleLeft } from '#lib/order/manual-order.ts'
-import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
+import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import { HAND_REFUND_DAYS, refundsOwed } from '#lib/payment/refund/manual-refund.ts'
 import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -75,7 +75,7 @@ export function ResolveReview({
   captures,
   missing,
 }: Tool & {
-  missing: readonly MissingPieces[]
+  missing: readonly MissingStock[]
   captures: readonly HeldCapture[] | undefined
 }) {
   const provider = providerTitle(order.payment)
@@ -366,7 +366,7 @@ export function OrderTools({
   order: Order
   actions: OrderActions
   captures: readonly HeldCapture[] | undefined
-  missing: readonly MissingPieces[]
+  missing: readonly MissingStock[]
   sizes: Sizes
   lacksReturnAddress: boolean
   /** What the page needs to show the account of a refund by transfer. */
@@ -398,7 +398,7 @@ export function OrderTools({
         />
       ))}
       <KeptAccounts order={order} account={account} />
-      {isCancelAsked(order) ? (
+      {isCancellationRequested(order) ? (
         <Panel title="買家申請取消整筆訂單" isOpen>
           <p>買家在期限內申請取消。請在「同意取消，全額退款」退款；退款以前不能出貨。</p>
           <OwnerForm action={actions.keep} submit="買家改為保留訂單" done="已撤回取消申請。">

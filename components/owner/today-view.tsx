@@ -19,7 +19,7 @@ import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { missingProof, type Product } from '#lib/product/product.ts'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
 import type { Application } from '#lib/join/application.ts'
-import type { HeldProduct } from '#lib/inventory/reserved-products.ts'
+import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 import { NUMBER_WORDS } from '#lib/invoice/number-range.ts'
 import type { InvoiceDay } from '#lib/owner/invoice-tools.ts'
 import type { LowStock } from '#lib/inventory/low-stock.ts'
@@ -29,7 +29,7 @@ export function HeldProducts({
   products,
   release,
 }: {
-  products: readonly HeldProduct[]
+  products: readonly ReservedProduct[]
   release: OwnerAction
 }) {
   if (products.length === 0) return null

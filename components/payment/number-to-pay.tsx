@@ -3,7 +3,7 @@ import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
-import { attemptEnd, type NumberedAttempt, numberedAttempt } from '#lib/payment/payment.ts'
+import { attemptEnd, type CodeAttempt, codeAttempt } from '#lib/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './number-to-pay.module.css'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -14,7 +14,7 @@ const WAYS = {
     '到 7-ELEVEN 的 ibon、全家的 FamiPort、萊爾富的 Life-ET 或 OK 超商的 OK·go，選「繳費」裡的「代碼繳費」，輸入代碼，再拿印出的繳費單到櫃檯付款。只繳一次。',
 } as const
 
-function factsOf({ shown, method, expiresAt }: NumberedAttempt, amount: number): readonly Fact[] {
+function factsOf({ shown, method, expiresAt }: CodeAttempt, amount: number): readonly Fact[] {
   const { bank, number } = shown
   const name = NUMBERED[method]?.number ?? ''
   return [
@@ -40,7 +40,7 @@ function factsOf({ shown, method, expiresAt }: NumberedAttempt, amount: number):
   ]
 }
 
-const isOver = ({ expiresAt }: NumberedAttempt, now = new Date()) =>
+const isOver = ({ expiresAt }: CodeAttempt, now = new Date()) =>
   Date.parse(expiresAt) <= now.getTime()
 
 /**
@@ -48,7 +48,7 @@ const isOver = ({ expiresAt }: NumberedAttempt, now = new Date()) =>
  * a transfer that was made before it may still be told of.
  */
 export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAmount'> }) {
-  const attempt = numberedAttempt(order.payment)
+  const attempt = codeAttempt(order.payment)
   if (!attempt) return null
   const { number: name, act } = NUMBERED[attempt.method] ?? { number: '', act: '' }
   if (isOver(attempt)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { llmsText, productMarkdown } from '#components/markdown/page-markdown.ts'
 import { preorderPromise, shipsWhen } from '#lib/order/delivery-estimate.ts'
-import { piecesLeft } from '#lib/inventory/stock.ts'
+import { availableUnits } from '#lib/inventory/stock.ts'
 import { availability } from '#lib/product/availability.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { offerTermsData, productData } from '#lib/seo/structured-data.ts'
@@ -118,7 +118,7 @@ function check({
     assert.equal(shipsWhen([item], now), words)
     assert.equal(preorderPromise(item, now) !== undefined, says.day !== undefined)
     // A pre-order counts against its limit, a back-order against the stock.
-    const left = piecesLeft({ ...product, id: 'shirt' }, { stock: 0, preorder: 0 }, item)
+    const left = availableUnits({ ...product, id: 'shirt' }, { stock: 0, preorder: 0 }, item)
     assert.equal(left, says.data === 'PreOrder' ? 200 : stock)
   }
 

@@ -63,11 +63,14 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   const early = await readStock()
   assert.equal(early.override.arrivedOf, undefined)
   // Of a pre-order of 5 pieces 4 were ordered, one of which left its count.
-  const { piecesLeft } = await import('#lib/inventory/stock.ts')
+  const { availableUnits } = await import('#lib/inventory/stock.ts')
   const { items } = orders[0] ?? {}
   const limited = { ...file, preorder_limit: 5 }
   const counted = { stock: early.stock, preorder: early.preorder, override: early.override }
-  assert.deepEqual([early.preorder, items?.[0] && piecesLeft(limited, counted, items[0])], [3, 1])
+  assert.deepEqual(
+    [early.preorder, items?.[0] && availableUnits(limited, counted, items[0])],
+    [3, 1],
+  )
 
   // What is enough for those to be shipped alone names the one that is left out, before anything changes.
   const closed = await previewArrival({ product, came: { M: 2 } })

@@ -33,10 +33,10 @@ const { readToMake } = await import('#lib/owner/owner-order-store.ts')
 const {
   changeOverride,
   lastingCounts,
-  moveNewcomers,
+  moveFirstTimeReservations,
   readCounts,
   readStockNotes,
-  readTaken,
+  readReservedStock,
   repairCounts,
 } = await import('#lib/inventory/inventory-store.ts')
 const { transact } = await import('#lib/adapters/firestore/database.ts')
@@ -116,7 +116,7 @@ const withoutZeros = (counts: Readonly<Record<string, number>> = {}) =>
 test('what went wrong beside the orders is put right once a day, and the owner is told by one mail and on the start page', async () => {
   const id = await placeOne()
   await payFor(id)
-  const taken = await readTaken(['a'])
+  const taken = await readReservedStock(['a'])
   const stored = (await readToMake()).find((one) => one.id === 'b')
   await db.doc('to_make/b').set({ title: '晴天', pieces: {}, days: { '2026-12-01': -4 } })
   await db.doc('stock/a').update({ stock: 1, 'sizes.M': -7 })
@@ -128,7 +128,7 @@ test('what went wrong beside the orders is put right once a day, and the owner i
 
   const morning = new Date('2026-11-24T20:30:00.000Z')
   await recalculateDaily(morning)
-  assert.deepEqual((await readTaken(['a'])).get('a'), taken.get('a'))
+  assert.deepEqual((await readReservedStock(['a'])).get('a'), taken.get('a'))
   const repaired = (await readToMake()).find((one) => one.id === 'b')
   assert.deepEqual(
     [repaired?.pieces, repaired?.days],
@@ -315,7 +315,7 @@ test('a hold counts until its minute, and an hour for two days; every product co
   assert.equal((await readCounts('order_counters', minute(0))).has('2020010100'), false)
   assert.equal((await readCounts('stock', minute(0))).has('001'), true)
   // A newcomer's pieces that come and go in one change write nothing.
-  await transact('moving', async (tx) => moveNewcomers(tx, [moveOf(1), moveOf(-1)]))
+  await transact('moving', async (tx) => moveFirstTimeReservations(tx, [moveOf(1), moveOf(-1)]))
   assert.equal(await data('stock/none'), undefined)
 })
 

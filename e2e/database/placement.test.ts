@@ -20,7 +20,7 @@ const elsewhere: { readonly createOrder: typeof createOrder } = await import(
   new URL('../../lib/order/placement-store.ts?elsewhere', import.meta.url).href
 )
 const { drainQueue } = await import('#lib/mail/outbox-store.ts')
-const { readTaken } = await import('#lib/inventory/inventory-store.ts')
+const { readReservedStock } = await import('#lib/inventory/inventory-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
@@ -123,8 +123,12 @@ test('orders that are placed together share the last pieces, and each has its ow
     refused.map(({ code }) => code),
     ['lines'],
   )
-  assert.deepEqual((await readTaken(['q'])).get('q'), { stock: 2, preorder: 0, sizes: { M: 2 } })
-  assert.equal((await readTaken([])).size, 0)
+  assert.deepEqual((await readReservedStock(['q'])).get('q'), {
+    stock: 2,
+    preorder: 0,
+    sizes: { M: 2 },
+  })
+  assert.equal((await readReservedStock([])).size, 0)
   assert.deepEqual(await data('order_counters/hour-q'), { current: 2 })
 })
 
@@ -235,13 +239,13 @@ test('overdue holds of a product are found, and all that keep pieces', async () 
   await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
   await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
   await keep(makeOrder({ id: 'hold-other', hold: hold(10, 'i') }))
-  const found = await holds.overdueHolds('h', minute(10))
+  const found = await holds.overdueReservations('h', minute(10))
   assert.deepEqual(
     found.orders.map(({ id }) => id),
     ['hold-over'],
   )
   assert.deepEqual(
-    (await holds.heldOrders()).orders
+    (await holds.reservedOrders()).orders
       .map(({ id }) => id)
       .filter((id) => id.startsWith('hold-'))
       .toSorted(),
@@ -251,7 +255,7 @@ test('overdue holds of a product are found, and all that keep pieces', async () 
 
 const NEWCOMER = { product: 'drop', stock: 30, isNewcomer: true }
 const heldByNewcomers = async () => {
-  const { newcomers = {} } = (await readTaken(['drop'])).get('drop') ?? {}
+  const { newcomers = {} } = (await readReservedStock(['drop'])).get('drop') ?? {}
   return Object.values(newcomers).reduce((sum, { verified = 0 }) => sum + verified, 0)
 }
 
@@ -261,7 +265,7 @@ test('newcomers at once hold no more than a third together, the others have orde
   const holds = answers.flatMap((answer) => ('ok' in answer ? [] : [answer.order.hold]))
   assert.equal(holds.length, 40)
   assert.equal(holds.filter((one) => one && 'until' in one).length, 10)
-  const { newcomers } = (await readTaken(['drop'])).get('drop') ?? {}
+  const { newcomers } = (await readReservedStock(['drop'])).get('drop') ?? {}
   assert.deepEqual(newcomers, { [at(60)]: { verified: 10 } })
   assert.deepEqual((await data('stock/drop'))?.stock, 10)
   const cancelled = await db.collection('orders').where('uid', '==', 'drop-1').get()

@@ -2,7 +2,7 @@ import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/fire
 
 import { mergeFields } from '#lib/adapters/firestore/database.ts'
 import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
-import { keptItems, stockOf } from '#lib/inventory/stock.ts'
+import { itemsOutsideStock, stockOf } from '#lib/inventory/stock.ts'
 import { documentOf, fieldsFrom, movementsOf, orderSchema } from '#lib/order/apply.ts'
 import { orderIndex } from '#lib/order/order-index.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -55,7 +55,7 @@ function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
   for (const { id: movement, ...rest } of movementsOf(order)) {
     batch.set(db.collection('movements').doc(movement), rest)
   }
-  for (const { id: product, stock, preorder, sizes } of stockOf(keptItems(order))) {
+  for (const { id: product, stock, preorder, sizes } of stockOf(itemsOutsideStock(order))) {
     const counts = { ...increments({ stock, preorder }), sizes: increments(sizes) }
     batch.set(db.collection('stock').doc(product), mergeFields(counts), { merge: true })
   }

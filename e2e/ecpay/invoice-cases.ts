@@ -8,7 +8,7 @@ import { enter, runProcess, store, World, world } from './world.ts'
 const { settleInvoices } = await import('#lib/invoice/sweep-invoices.ts')
 const { mailsOf } = await import('#lib/mail/order-mails.ts')
 const { newEvent } = await import('#lib/order/events.ts')
-const { invoiceWish } = await import('#lib/invoice/issue.ts')
+const { invoiceRequest } = await import('#lib/invoice/issue.ts')
 const { paidOrder } = await import('#lib/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/invoice/invoice-number.ts')
 const { correctInvoiceChange } = await import('#lib/invoice/correct-invoice.ts')
@@ -62,7 +62,7 @@ export function unpaidOrder(id: string, overrides: Partial<Order> = {}): Order {
 
 /** Stores an event of an order's money, with the wish for an invoice that it brings. */
 export function paidAnew(before: Order, event: OrderEvent): void {
-  store(before, { events: [event, ...invoiceWish(before, [event])] })
+  store(before, { events: [event, ...invoiceRequest(before, [event])] })
 }
 
 /** Pays an order. */

@@ -1,6 +1,6 @@
 import { issuerFinding } from '#lib/invoice/compare-invoice.ts'
 import type { Invoicing } from '#lib/invoice/invoice-schema.ts'
-import { paperedAmount, relateNumber } from '#lib/invoice/invoice-state.ts'
+import { documentedAmount, relateNumber } from '#lib/invoice/invoice-state.ts'
 import type { InvoiceRecord } from '#lib/invoice/issuer.ts'
 import { ownNumber } from '#lib/invoice/own-number.ts'
 import { voidableUntil } from '#lib/invoice/tax-period.ts'
@@ -88,7 +88,7 @@ function paperProblems(
   return [
     ...(record && record.number === invoicing.number ? [] : ['another invoice than is known']),
     ...buyerProblems(order, record),
-    ...(paperedAmount(invoicing) === back ? [] : [`${back} back, another sum on paper`]),
+    ...(documentedAmount(invoicing) === back ? [] : [`${back} back, another sum on paper`]),
     ...(undone === back ? [] : [`${back} back, ${undone} undone at the issuer`]),
   ]
 }
@@ -148,7 +148,7 @@ function recordBesideHands(
   const isTold = order.invoiceAlarm ? TOLD.has(order.invoiceAlarm) : false
   const back = refundsOf(order)
   const undone = undoneOf(record)
-  const isEven = undone === back && paperedAmount(invoicing) === back
+  const isEven = undone === back && documentedAmount(invoicing) === back
   // The owner's own stands in place of a void one; any other difference is told, at the latest by the comparison.
   const isReplaced = own !== undefined && record.isVoid
   const isFound = issuerFinding(order, record) !== undefined

@@ -4,7 +4,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { invoiceFinding } from '#lib/invoice/compare-invoice.ts'
-import { INVOICE_ALARM_WORDS, paperText } from '#lib/invoice/invoice-labels.ts'
+import { INVOICE_ALARM_WORDS, documentText } from '#lib/invoice/invoice-labels.ts'
 import { numberState } from '#lib/invoice/number-range.ts'
 import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
 import { effectsOf } from '#lib/order/events/index.ts'
@@ -31,9 +31,9 @@ import { world } from './world.ts'
 
 const { correctInvoice } = await import('#lib/owner/invoice-tools.ts')
 const { checkInvoice } = await import('#lib/invoice/check-invoice.ts')
-const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
+const { claimIssue, failIssue, putOff, pauseInvoice, retryChange } =
   await import('#lib/invoice/issue.ts')
-const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
+const { claimDocument, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
   await import('#lib/invoice/void-or-allowance.ts')
 const { sendInvoice } = await import('#lib/invoice/send-invoice.ts')
 const { checkNumbers, issueAtOnce, settleInvoices, settleWrittenInvoices } =
@@ -383,21 +383,21 @@ test('a change that another request has overtaken, or that nothing asks for, cha
   assert.equal(putOff(without, { alarm: null, words: '' }, context()), undefined)
   assert.equal(claimIssue(without, 'c', context()), undefined)
   assert.equal(failIssue(issued, '', context()), undefined)
-  assert.equal(claimPaper(without, wanted, context()), undefined)
-  assert.equal(claimPaper(issued, wanted, context()), undefined)
+  assert.equal(claimDocument(without, wanted, context()), undefined)
+  assert.equal(claimDocument(issued, wanted, context()), undefined)
   assert.equal(retryChange(issued, context()), undefined)
   assert.equal(retryChange({ ...without, invoiceAlarm: 'late' }, context()), undefined)
   assert.equal(noteUnchanged(issued, 'c', context()), undefined)
   assert.equal(endCompare(issued, context()), undefined)
   assert.equal(refuseVoid(issued, 'c', context()), undefined)
   assert.equal(storeFoundVoid(without, 'c', context()), undefined)
-  assert.equal(restInvoice({ ...issued, invoiceCheckAt: null }, context()), undefined)
+  assert.equal(pauseInvoice({ ...issued, invoiceCheckAt: null }, context()), undefined)
   const { invoiceCheckAt: _checkAt, ...unchecked } = issued
-  assert.equal(restInvoice(unchecked, context()), undefined)
+  assert.equal(pauseInvoice(unchecked, context()), undefined)
   const due = { ...issued, invoiceCheckAt: new Date(world().time).toISOString() }
-  assert.deepEqual(restInvoice(due, context()), { schedule: { invoiceCheckAt: null }, events: [] })
+  assert.deepEqual(pauseInvoice(due, context()), { schedule: { invoiceCheckAt: null }, events: [] })
   refund(ID, 500)
-  assert.equal(restInvoice(order(), context()), undefined)
+  assert.equal(pauseInvoice(order(), context()), undefined)
   await sweep()
   assert.equal(storeElsewhere(order(), { ...made, seen: issued }, context()), undefined)
   assert.equal(putOff(order(), { ...trouble, seen: issued }, context()), undefined)
@@ -442,10 +442,10 @@ test('an own number in place of a void invoice explains the difference, beside a
 test('the words of papers, alarms and numbers', () => {
   const paper = { amount: 500, before: 500, claim: 'c', sentAt: '2026-11-23T02:00:00.000Z' }
   const done = { ...paper, state: 'done', allowance: 'A1' } as const
-  assert.equal(paperText({ ...done, kind: 'allowance' }), '折讓 NT$500 A1')
-  assert.equal(paperText({ ...paper, state: 'sending', kind: 'void' }), '作廢（處理中）')
+  assert.equal(documentText({ ...done, kind: 'allowance' }), '折讓 NT$500 A1')
+  assert.equal(documentText({ ...paper, state: 'sending', kind: 'void' }), '作廢（處理中）')
   assert.equal(
-    paperText({ ...paper, state: 'done', kind: 'void', isElsewhere: true }),
+    documentText({ ...paper, state: 'done', kind: 'void', isElsewhere: true }),
     '作廢（在綠界後台）',
   )
   const { words } = effectsOf('invoice.alarmed')

@@ -14,7 +14,7 @@ const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
 const { bookingDone, bookingMissing } = await import('#lib/parcel/booking.ts')
 const { chooseStore } = await import('#lib/parcel/choose-store.ts')
 const { followParcels, receivePush } = await import('#lib/parcel/track-parcels.ts')
-const { storeWished, wishRefused } = await import('#lib/parcel/store-choice.ts')
+const { storeChangeRequested, storeChangeRefused } = await import('#lib/parcel/store-choice.ts')
 const { scripted, carrier } = await import('./outside/carrier.ts')
 const { services } = await import('./outside/outside.ts')
 
@@ -309,13 +309,16 @@ describe('a change of store', () => {
     const wish = { store: '7-11 100002', number: '100002', at: new Date(START).toISOString() }
     const one = withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } })
     const at = (time: number) =>
-      storeWished(one, TOKEN, store('100003'), { now: new Date(START + time), by: 'member' })
+      storeChangeRequested(one, TOKEN, store('100003'), {
+        now: new Date(START + time),
+        by: 'member',
+      })
     assert.equal(at(119_999).ok, false)
     assert.equal(at(120_000).ok, true)
     const refused = { now: new Date(START), by: 'member' } as const
-    assert.equal(wishRefused(one, '100003', refused), undefined)
-    assert.notEqual(wishRefused(one, '100002', refused), undefined)
-    assert.equal(wishRefused(toStore(), '100002', refused), undefined)
+    assert.equal(storeChangeRefused(one, '100003', refused), undefined)
+    assert.notEqual(storeChangeRefused(one, '100002', refused), undefined)
+    assert.equal(storeChangeRefused(toStore(), '100002', refused), undefined)
   })
 
   test('for a parcel whose numbers are not known is asked of nobody', async () => {

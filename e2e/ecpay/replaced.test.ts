@@ -21,7 +21,7 @@ import { clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { sendInvoice } = await import('#lib/invoice/send-invoice.ts')
 const { settleInvoices } = await import('#lib/invoice/sweep-invoices.ts')
-const { sendPaper } = await import('#lib/invoice/send-allowance.ts')
+const { sendDocument } = await import('#lib/invoice/send-document.ts')
 const { mailsOf } = await import('#lib/mail/order-mails.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
@@ -200,7 +200,7 @@ test('a look at an invoice that was replaced meanwhile says nothing of the one i
   assert.deepEqual(taxIds(), ['22099131'])
   // A slow sweep asked about the first one, which it finds void.
   const context = { now: clock(), by: 'sweep' } as const
-  await runProcess(() => sendPaper({ issuer: ISSUER, order: seen, context }, undefined))
+  await runProcess(() => sendDocument({ issuer: ISSUER, order: seen, context }, undefined))
   assert.deepEqual(order(), standsNow)
 })
 

@@ -1,11 +1,11 @@
 import type { StoredCode } from '#lib/discount/discount.ts'
-import type { TakenPieces } from '#lib/inventory/stock.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import type { NumberState } from '#lib/invoice/number-range.ts'
 import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
 import { isUseOverdue, type Order, type OrderChange, type SweepSchedule } from '#lib/order/order.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
-import { heldUntil, isLapsed, isOverdue } from '#lib/order/reservation-record.ts'
+import { reservedUntil, isLapsed, isOverdue } from '#lib/order/reservation.ts'
 import { isOpenReturn } from '#lib/order/return/return-rules.ts'
 import type { Result } from '#lib/result.ts'
 import { type Decided, outside } from './outside.ts'
@@ -54,10 +54,10 @@ export function decideOrder<Answer>(
 /** Changes an order. */
 export async function changeOrder(
   id: string,
-  change: (order: Order, taken: TakenPieces) => OrderChange | undefined,
+  change: (order: Order, taken: ReservedStockByProduct) => OrderChange | undefined,
   readsStock: (order: Order) => boolean = isLapsed,
 ): Promise<Order | undefined> {
-  const decide = (order: Order, taken: TakenPieces) => {
+  const decide = (order: Order, taken: ReservedStockByProduct) => {
     return { change: change(order, taken), answer: undefined }
   }
   return (await base().decide(id, { readsStock, decide }))?.order
@@ -88,7 +88,7 @@ export function storeManualOrder<Code extends string>(
   input: { readonly id: string },
   decide: (context: {
     readonly count: number
-    readonly taken: TakenPieces
+    readonly taken: ReservedStockByProduct
   }) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
   const { storeManual } = base()
@@ -167,17 +167,19 @@ export function ordersDisputed(): Promise<readonly Order[]> {
 }
 
 /** The orders that were shipped since a time. */
-export function ordersShippedSince(since: string): Promise<readonly Order[]> {
+export function listOrdersShippedSince(since: string): Promise<readonly Order[]> {
   return filtered('shippings', ({ shipment }) => (shipment?.shippedAt ?? '') >= since)
 }
 
 /** What is taken of these products. */
-export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
+export async function readReservedStock(
+  products: readonly string[],
+): Promise<ReservedStockByProduct> {
   return new Map([...(base().taken ?? [])].filter(([id]) => products.includes(id)))
 }
 
 /** The orders that keep pieces although their time is over. */
-export function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
+export function overdueReservations(_product: string, now: Date): Promise<OrdersRead> {
   return readable('overdue holds', (order) => isOverdue(order, now))
 }
 
@@ -195,8 +197,8 @@ export function unpaidOrdersOf(uid: string): Promise<OrdersRead> {
 }
 
 /** The orders that keep pieces. */
-export function heldOrders(): Promise<OrdersRead> {
-  return readable('holds', (order) => heldUntil(order) !== undefined)
+export function reservedOrders(): Promise<OrdersRead> {
+  return readable('holds', (order) => reservedUntil(order) !== undefined)
 }
 
 /** The order on which a reference or a capture is stored. */

@@ -1,5 +1,5 @@
 import type { StoredCode } from '#lib/discount/discount.ts'
-import type { Offer, TakenPieces } from '#lib/inventory/stock.ts'
+import type { Offer, ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import type { InvoiceIssuer } from '#lib/invoice/issuer.ts'
 import type { NumberState } from '#lib/invoice/number-range.ts'
 import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
@@ -42,7 +42,7 @@ export type OrderBase = {
     input: { readonly id: string },
     decide: (context: {
       readonly count: number
-      readonly taken: TakenPieces
+      readonly taken: ReservedStockByProduct
     }) => Result<NewOrder, Code>,
   ) => Promise<Result<Order, Code>>
   /** When the documents are due that cannot be read, by id. */
@@ -52,7 +52,7 @@ export type OrderBase = {
   /** The discount codes. */
   readonly codes?: ReadonlyMap<string, StoredCode>
   /** What is taken of each product. */
-  readonly taken?: TakenPieces
+  readonly taken?: ReservedStockByProduct
   /** The provider's events that were settled. */
   readonly settledEvents?: Set<string>
 }

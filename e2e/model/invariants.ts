@@ -1,6 +1,6 @@
 import { countsUse } from '#lib/discount/code-uses.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation-record.ts'
+import { countsPieces } from '#lib/order/reservation.ts'
 import { isEnded } from '#lib/parcel/parcel-state.ts'
 import { termsOf } from '#lib/payment/methods.ts'
 import { isLocking } from '#lib/payment/payment.ts'

@@ -1,4 +1,4 @@
-import { countsPieces } from '#lib/order/reservation-record.ts'
+import { countsPieces } from '#lib/order/reservation.ts'
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 import type { Effect } from './call.ts'
 import { isAtBank, refundsSeen } from './refunds.ts'

@@ -1,7 +1,7 @@
 import { LIMITS } from '#lib/account/standing.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
-import { holdOf } from '#lib/order/reservation-record.ts'
+import { reservationFor } from '#lib/order/reservation.ts'
 import { toStore } from '#lib/parcel/parcels.fixture.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { nextCheck } from '#lib/payment/payment-checks.ts'
@@ -71,7 +71,7 @@ function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenar
     history: [],
     ...(services.code ? { discount: FIRST_USE } : {}),
   }
-  const hold = isHeld ? { hold: holdOf(order.items, new Date(START + HOLD)) } : {}
+  const hold = isHeld ? { hold: reservationFor(order.items, new Date(START + HOLD)) } : {}
   const check = nextCheck({ ...order, ...hold }, new Date(START), 0)
   return check ? { ...order, ...hold, check } : order
 }

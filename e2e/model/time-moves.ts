@@ -1,7 +1,7 @@
 import { shippingMail } from '#lib/mail/order-mails.ts'
 import { IN_FLIGHT } from '#lib/operation/timing.ts'
 import type { Order } from '#lib/order/order.ts'
-import { heldUntil } from '#lib/order/reservation-record.ts'
+import { reservedUntil } from '#lib/order/reservation.ts'
 import { UNDO_SHIPPING_FOR } from '#lib/order/undo-window.ts'
 import { DAILY_CLOSE } from '#lib/payment/methods.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
@@ -23,7 +23,7 @@ export function later(world: World, clock: number): World {
 /** Time that passes until the first hold ends, unless a request is being answered. */
 export function waits(state: State): readonly Move[] {
   const after = spend(state, 'wait')
-  const holds = Object.values(state.world.orders).flatMap((order) => heldUntil(order) ?? [])
+  const holds = Object.values(state.world.orders).flatMap((order) => reservedUntil(order) ?? [])
   const end = Math.min(...holds.map((until) => until.getTime()))
   if (!after || state.processes.length > 0 || end <= state.world.clock) return []
   const world = later(state.world, end)

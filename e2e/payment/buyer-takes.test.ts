@@ -6,7 +6,7 @@ import { beforeEach, test } from 'node:test'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-import { noteToldPaid } from '#lib/payment/attempts.ts'
+import { notePaidNotice } from '#lib/payment/attempts.ts'
 import {
   after,
   afterChange,
@@ -190,7 +190,7 @@ for (const [what, answer] of [
   ['unknown', undefined],
 ] as const) {
   test(`a word of money that reading back calls ${what} for forty minutes is a person's to decide`, async () => {
-    stored(afterChange(withAttempts(own()), noteToldPaid(withAttempts(own()), 'EC1', after(5))))
+    stored(afterChange(withAttempts(own()), notePaidNotice(withAttempts(own()), 'EC1', after(5))))
     provider.find.says(answer)
     due(order(), 45)
     await sweepAt(45)

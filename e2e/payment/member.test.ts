@@ -10,8 +10,8 @@ import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { checkCart } = await import('#lib/order/check-cart.ts')
-const { askToCancel } = await import('#lib/order/request-cancellation.ts')
-const { askReturn } = await import('#lib/order/return/request-return.ts')
+const { requestCancellation } = await import('#lib/order/request-cancellation.ts')
+const { requestReturn } = await import('#lib/order/return/request-return.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const ada = { uid: 'ada' }
@@ -83,7 +83,7 @@ const cancelRights: Order['cancelRights'] = [
 for (const [what, ask, allowed, asked, refused, code] of [
   [
     'a return',
-    askReturn,
+    requestReturn,
     { status: '已完成' },
     'return.requested',
     { status: '已付款' },
@@ -91,7 +91,7 @@ for (const [what, ask, allowed, asked, refused, code] of [
   ],
   [
     'a cancellation',
-    (account: typeof ada) => askToCancel(account, wish),
+    (account: typeof ada) => requestCancellation(account, wish),
     { status: '已付款', cancelRights },
     'cancellation.requested',
     { status: '已出貨' },

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { TakenPieces } from '#lib/inventory/stock.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -86,7 +86,7 @@ async function storeManual<Code extends string>(
   { id }: { readonly id: string },
   decide: (context: {
     readonly count: number
-    readonly taken: TakenPieces
+    readonly taken: ReservedStockByProduct
   }) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
   const known = world.orders.get(id)

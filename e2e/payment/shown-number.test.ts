@@ -27,7 +27,7 @@ const { capturePayment } = await import('#lib/payment/capture-payment.ts')
 const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 const { receiveWebhook } = await import('#lib/payment/receive-webhook.ts')
 const { cancelOrder } = await import('#lib/order/cancel-order.ts')
-const { lapseHold } = await import('#lib/order/reservation.ts')
+const { expireReservation } = await import('#lib/order/expire-reservation.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const HOUR = 60
@@ -418,7 +418,10 @@ test('nothing is captured elsewhere before a number was asked about', async () =
 
 test('the owner’s press leaves the pieces of a number that may still be paid', async () => {
   await withNumber()
-  assert.equal(lapseHold(order(), 'released-by-owner', { now: minute(9), by: 'owner' }), undefined)
+  assert.equal(
+    expireReservation(order(), 'released-by-owner', { now: minute(9), by: 'owner' }),
+    undefined,
+  )
 })
 
 test('after its deadline another number can be made, with a number of its own', async () => {

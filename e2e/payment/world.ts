@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 
 import type { StoredCode } from '#lib/discount/discount.ts'
-import type { Offer, TakenPieces } from '#lib/inventory/stock.ts'
+import type { Offer, ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import type { PaypalTransaction } from '#lib/ledger/disagreements.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -16,7 +16,7 @@ type World = {
   readonly unreadable: Map<string, string>
   readonly settledEvents: Set<string>
   readonly codes: Map<string, StoredCode>
-  taken: TakenPieces
+  taken: ReservedStockByProduct
   products: readonly Offer[]
   carrier: ParcelCarrier | undefined
   /** PayPal's books. */

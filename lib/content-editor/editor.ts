@@ -21,7 +21,7 @@ import {
 } from '#lib/adapters/markdown/trade-file.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '#lib/content/content-words.ts'
-import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { log } from '#lib/log/log.ts'
 import { fail, type Failure, ok, type Result } from '#lib/result.ts'
 import { contentFile, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
@@ -308,7 +308,7 @@ function logged<Code extends string>(saved: Result<Save, Code>, path: string) {
 }
 
 /** A file that waits to be saved with others: Git's name of its text, the version that was opened, and its pictures. */
-export type HeldFile = {
+export type DraftFile = {
   readonly path: string
   readonly blob: string
   readonly version: string
@@ -316,7 +316,7 @@ export type HeldFile = {
 }
 
 /** Holds a file's text for a save together with others, and returns its name. Throws GitHostProblem. */
-export async function holdFile(
+export async function draftFile(
   repository: ContentRepository,
   typed: EditorInput & Pick<SaveOf, 'isSure'>,
 ): Promise<Result<string, ContentRefusal>> {
@@ -330,9 +330,9 @@ export async function holdFile(
  * Validates held files together and commits them as one save, so that they go live by one deployment.
  * Throws GitHostProblem.
  */
-export async function saveHeld(
+export async function saveDrafts(
   repository: ContentRepository,
-  { files, author }: { readonly files: readonly HeldFile[]; readonly author: string },
+  { files, author }: { readonly files: readonly DraftFile[]; readonly author: string },
 ): Promise<Result<Save, ContentRefusal>> {
   const texts = await Promise.all(files.map(({ blob }) => repository.stored(blob)))
   const held = files.flatMap(({ path, version, pictures }, at) => {
@@ -351,7 +351,7 @@ export async function saveTexts(
     files,
     author,
   }: {
-    readonly files: readonly (Omit<HeldFile, 'blob'> & { readonly text: string })[]
+    readonly files: readonly (Omit<DraftFile, 'blob'> & { readonly text: string })[]
     readonly author: string
   },
 ): Promise<Result<Save, ContentRefusal>> {
@@ -403,7 +403,7 @@ export async function removeFile(
   if (!isRemovable(file)) return fail('not-removable')
   if (file.kind === 'products') {
     // What is ordered, held or set by the owner stands in the product's counts.
-    const counts = (await readTaken([file.name])).get(file.name)
+    const counts = (await readReservedStock([file.name])).get(file.name)
     const { stock = 0, preorder = 0, sizes = {}, override } = counts ?? {}
     const pieces = [stock, preorder, ...Object.values(sizes)]
     if (override !== undefined || pieces.some((count) => count !== 0)) return fail('has-orders')

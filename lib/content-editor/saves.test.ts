@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readText } from '#lib/adapters/markdown/trade-file.ts'
 import { fail } from '#lib/result.ts'
 import { openFile } from './content-files.ts'
-import { holdFile, saveFile, saveHeld, saveRemoval, undoSave, isShallow } from './editor.ts'
+import { draftFile, saveFile, saveDrafts, saveRemoval, undoSave, isShallow } from './editor.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import { readPrices, savePrices, type TypedPrices } from './prices.ts'
 
@@ -41,7 +41,7 @@ test('files that wait are checked together and saved as one commit', async () =>
   const hold = async (path: string, values: Values, like = path) => {
     const read = readText(files().get(`content/${like}`) ?? '')
     const typed = { path, values: { ...read.values, ...values }, body: read.body }
-    const held = await holdFile(repository, typed)
+    const held = await draftFile(repository, typed)
     assert.ok(held.ok)
     const version = (await repository.read(`content/${path}`))?.version ?? ''
     return { path, blob: held.data, version, pictures: [] }
@@ -52,19 +52,19 @@ test('files that wait are checked together and saved as one commit', async () =>
   assert.equal(count(), 0)
   const opened = await openFile(repository, SHIRT, { held: shirt.blob })
   assert.equal(opened?.values.price, 1280)
-  const alone = await saveHeld(repository, { files: [shirt], author })
+  const alone = await saveDrafts(repository, { files: [shirt], author })
   assert.ok(!alone.ok && alone.detail?.includes('「創作者」沒有 creators/lin.md'))
-  const saved = await saveHeld(repository, { files: [lin, studio, shirt], author })
+  const saved = await saveDrafts(repository, { files: [lin, studio, shirt], author })
   assert.ok(saved.ok)
   assert.equal(count(), 1)
   assert.match(saved.data.message, /^修改 3 個檔案：creators\/lin\.md、/)
   assert.match(files().get(`content/${SHIRT}`) ?? '', /^price: 1280$/m)
-  const late = await saveHeld(repository, { files: [shirt], author })
+  const late = await saveDrafts(repository, { files: [shirt], author })
   assert.deepEqual(late, fail('saved-meanwhile'))
   assert.ok((await undoSave(repository, { id: saved.data.id, author })).ok)
   assert.equal(files().has('content/creators/lin.md'), false)
   const unknown = { ...shirt, blob: '0'.repeat(40) }
-  assert.deepEqual(await saveHeld(repository, { files: [unknown], author }), fail('unknown-file'))
+  assert.deepEqual(await saveDrafts(repository, { files: [unknown], author }), fail('unknown-file'))
 })
 
 test('a file is deleted where nothing leads to it, and named where something does', async () => {

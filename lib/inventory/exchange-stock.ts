@@ -9,15 +9,15 @@ import {
 import { type Size, sizesMade } from '#lib/product/sizes.ts'
 import {
   givenBack,
-  type MissingPieces,
+  type MissingStock,
   NONE,
-  piecesLeft,
-  piecesMissing,
+  availableUnits,
+  missingStock,
   reservedAfter,
   type Stock,
   type StockAtHand,
   stockOf,
-  type TakenPieces,
+  type ReservedStockByProduct,
 } from './stock.ts'
 
 /** These pieces of an order as items, each in the size that is wished for it. */
@@ -32,7 +32,7 @@ export function itemsOf(
 }
 
 // Whether 貨到了 was recorded for the edition of a pre-ordered line, which may have left before.
-function hasCome({ id, preorder }: OrderItem, taken: TakenPieces): boolean {
+function hasCome({ id, preorder }: OrderItem, taken: ReservedStockByProduct): boolean {
   const arrivedOf = taken.get(id)?.override?.arrivedOf
   return arrivedOf !== undefined && (preorder?.shipsAbout ?? '') <= arrivedOf
 }
@@ -41,7 +41,7 @@ function hasCome({ id, preorder }: OrderItem, taken: TakenPieces): boolean {
 export function linesFromStock(
   { items }: Pick<Order, 'items'>,
   request: ReturnRequest,
-  taken: TakenPieces,
+  taken: ReservedStockByProduct,
 ): readonly number[] {
   return piecesToExchange(request).flatMap(({ index }) => {
     const item = items[index]
@@ -54,13 +54,13 @@ export function missingForExchange(
   order: Order,
   { request, restock }: { readonly request: ReturnRequest; readonly restock: boolean },
   { taken, offers }: Stock,
-): readonly MissingPieces[] {
+): readonly MissingStock[] {
   const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
   const reserved = reservedAfter(taken, givenBack(stockOf(itemsOf(order, back))))
   const items = itemsOf(order, piecesToExchange(request)).map((item) => {
     return hasCome(item, taken) ? fromStock(item) : item
   })
-  return piecesMissing({ items }, reserved, offers)
+  return missingStock({ items }, reserved, offers)
 }
 
 /** A size into which pieces of a line may be changed; `left` is missing where nothing limits it. */
@@ -75,7 +75,7 @@ export function sizeChoices(
     const offer = offers.find(({ id }) => id === item.id)
     const line = hasCome(item, taken) ? fromStock(item) : item
     return sizesMade(offers, item.id).map((size) => {
-      const left = offer && piecesLeft(offer, taken.get(item.id) ?? NONE, { ...line, size })
+      const left = offer && availableUnits(offer, taken.get(item.id) ?? NONE, { ...line, size })
       return left === undefined || left === Number.POSITIVE_INFINITY ? { size } : { size, left }
     })
   })

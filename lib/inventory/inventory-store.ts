@@ -17,13 +17,13 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import { discountReference } from '#lib/discount/discount-store.ts'
 import type { UseMove } from '#lib/discount/discount.ts'
-import type { NewcomerMove } from '#lib/order/first-time-buyers.ts'
+import type { FirstTimeMove } from '#lib/order/first-time-buyers.ts'
 import { timeCode } from '#lib/order/order-number.ts'
-import { NEWCOMER_COUNTS, newcomerHoldsSchema } from '#lib/order/reservation-limits.ts'
+import { FIRST_TIME_COUNTS, firstTimeReservationsSchema } from '#lib/order/reservation-limits.ts'
 import { type Override, overrideSchema } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import { defined, type Result } from '#lib/result.ts'
-import type { ReservedStock, StockMove, TakenPieces } from './stock.ts'
+import type { ReservedStock, StockMove, ReservedStockByProduct } from './stock.ts'
 
 /**
  * The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, pieces in
@@ -228,11 +228,11 @@ const takenSchema = z.object({
   preorder: z.number().catch(0),
   sizes: z.partialRecord(z.enum(SIZES), z.number()).optional().catch(undefined),
   override: overrideSchema.optional().catch(undefined),
-  newcomers: newcomerHoldsSchema.optional().catch(undefined),
+  newcomers: firstTimeReservationsSchema.optional().catch(undefined),
 })
 
 /** Reserved pieces of a product, from its document. */
-export function takenFrom(snapshot: DocumentSnapshot | undefined): ReservedStock {
+export function reservedStockFrom(snapshot: DocumentSnapshot | undefined): ReservedStock {
   const { sizes, override, newcomers, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
     ...taken,
@@ -241,25 +241,30 @@ export function takenFrom(snapshot: DocumentSnapshot | undefined): ReservedStock
 }
 
 /** Reads the reserved pieces of these products in a transaction. */
-export async function takenIn(tx: Transaction, products: readonly string[]): Promise<TakenPieces> {
+export async function reservedStockIn(
+  tx: Transaction,
+  products: readonly string[],
+): Promise<ReservedStockByProduct> {
   if (products.length === 0) return new Map()
   const found = await tx.getAll(...products.map(stockReference))
-  return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
+  return new Map(found.map((snapshot) => [snapshot.id, reservedStockFrom(snapshot)]))
 }
 
 /** Returns the reserved pieces of these products by id; one read each. Throws DatabaseUnavailable. */
-export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
+export async function readReservedStock(
+  products: readonly string[],
+): Promise<ReservedStockByProduct> {
   if (products.length === 0) return new Map()
   const found = await readDocuments('stock', products.map(stockReference))
-  return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
+  return new Map(found.map((snapshot) => [snapshot.id, reservedStockFrom(snapshot)]))
 }
 
 // A sum of nothing is left out, as an empty map is (lib/inventory/inventory-store.ts).
-function newcomerFields(moves: readonly NewcomerMove[]) {
+function newcomerFields(moves: readonly FirstTimeMove[]) {
   const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
   for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {
     const counts = own.flatMap(({ pieces }) => (pieces === 'over' ? [] : [pieces]))
-    const sums = NEWCOMER_COUNTS.flatMap((who) => {
+    const sums = FIRST_TIME_COUNTS.flatMap((who) => {
       const sum = counts.reduce((total, one) => total + (one[who] ?? 0), 0)
       return sum === 0 ? [] : [[who, FieldValue.increment(sum)] as const]
     })
@@ -276,14 +281,14 @@ function newcomerFields(moves: readonly NewcomerMove[]) {
 export function moveStock(
   tx: Transaction,
   { id, stock, preorder, sizes }: StockMove,
-  newcomers: readonly NewcomerMove[] = [],
+  newcomers: readonly FirstTimeMove[] = [],
 ): void {
   const held = newcomerFields(newcomers.filter((move) => move.id === id))
   addCounts(tx, stockReference(id), { stock, preorder, sizes }, held)
 }
 
 /** Counts what newcomers hold of products, in a write for each. */
-export function moveNewcomers(tx: Transaction, moves: readonly NewcomerMove[]): void {
+export function moveFirstTimeReservations(tx: Transaction, moves: readonly FirstTimeMove[]): void {
   for (const [id, own] of Map.groupBy(moves, (move) => move.id)) {
     const counted = mergeFields(newcomerFields(own))
     if (Object.keys(counted).length > 0) tx.set(stockReference(id), counted, { merge: true })
@@ -312,7 +317,7 @@ export async function changeOverride<Code extends string>(
 ): Promise<Result<Override, Code>> {
   const reference = stockReference(product)
   return transact('changing a product', async (tx: Transaction) => {
-    const taken = takenFrom(await tx.get(reference))
+    const taken = reservedStockFrom(await tx.get(reference))
     const answer = decide(taken)
     if (!answer.ok) return answer
     const { override: before } = taken

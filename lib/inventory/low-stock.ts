@@ -7,7 +7,7 @@ import { isPreorderActive } from '#lib/product/availability.ts'
 import { findFileProducts } from '#lib/product/find-products.ts'
 import type { Product } from '#lib/product/product.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { readTaken } from './inventory-store.ts'
+import { readReservedStock } from './inventory-store.ts'
 import type { ReservedStock } from './stock.ts'
 
 /** The owner is notified at this many pieces of a size or fewer. */
@@ -39,7 +39,7 @@ export function lowStockOf(product: Product, taken: ReservedStock, now: Date): r
 /** Returns the sizes running low. One read a product. Throws DatabaseUnavailable. */
 export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
   const products = await findFileProducts()
-  const taken = await readTaken(products.map(({ id }) => id))
+  const taken = await readReservedStock(products.map(({ id }) => id))
   return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
 }
 

@@ -1,10 +1,10 @@
 import type { ChangeContext } from '#lib/order/events.ts'
-import type { MissingPieces, StockAtHand } from './stock.ts'
+import type { MissingStock, StockAtHand } from './stock.ts'
 
 /** The context of a change that takes missing pieces: its reason says so, and why. */
 export function withBelowZero(
   context: ChangeContext,
-  missing: readonly MissingPieces[],
+  missing: readonly MissingStock[],
   { belowZero = '' }: Pick<StockAtHand, 'belowZero'>,
 ): ChangeContext {
   if (missing.length === 0) return context
@@ -15,7 +15,7 @@ export function withBelowZero(
 }
 
 /** Pieces that are missing, in words: which, how many are wanted, and how many are left. */
-export function missingText(missing: readonly MissingPieces[]): string {
+export function missingText(missing: readonly MissingStock[]): string {
   return missing
     .map(({ item: { title, color, size, quantity }, left }) => {
       const name = [title, color, size].filter(Boolean).join(' ')

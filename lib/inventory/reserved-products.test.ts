@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
-import { heldProducts } from './reserved-products.ts'
+import { reservedProducts } from './reserved-products.ts'
 
 const offers = [{ id: 'a', title: '晴天', stock: 9, preorder_limit: 30 }]
 
@@ -48,7 +48,7 @@ const held: [string, Order[], [number, number] | undefined][] = [
 
 for (const [name, orders, expected] of held) {
   test(`the owner ${expected ? 'is told' : 'is not told'} of a product of which ${name} is held`, () => {
-    const [found] = heldProducts(orders, offers)
+    const [found] = reservedProducts(orders, offers)
     assert.deepEqual(found && [found.held, found.of], expected)
   })
 }
@@ -56,7 +56,7 @@ for (const [name, orders, expected] of held) {
 test('the owner is told of a pure pre-order by its limit', () => {
   const orders = [holding([itemHeldProducts(11, { preorder: {} })])]
   const heldOf = (stock: number, preorder_limit: number) => {
-    const [found] = heldProducts(orders, [{ id: 'a', title: '晴天', stock, preorder_limit }])
+    const [found] = reservedProducts(orders, [{ id: 'a', title: '晴天', stock, preorder_limit }])
     return found && [found.held, found.of]
   }
   assert.deepEqual(heldOf(0, 30), [11, 30])
@@ -65,6 +65,6 @@ test('the owner is told of a pure pre-order by its limit', () => {
 
 test('the owner is told of a product without pre-orders by its stock', () => {
   const offer = { id: 'a', title: '晴天', stock: 9, preorder_limit: 0 }
-  const [found] = heldProducts([holding([itemHeldProducts(4)])], [offer])
+  const [found] = reservedProducts([holding([itemHeldProducts(4)])], [offer])
   assert.deepEqual(found && [found.held, found.of], [4, 9])
 })

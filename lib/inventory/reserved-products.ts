@@ -1,10 +1,10 @@
 import type { Order } from '#lib/order/order.ts'
-import { heldUntil } from '#lib/order/reservation-record.ts'
+import { reservedUntil } from '#lib/order/reservation.ts'
 import { hasMoneyUnderWay } from '#lib/payment/money-under-way.ts'
 import { type Offer, type StockMove, stockOf } from './stock.ts'
 
 /** A product of which unpaid orders keep many pieces: so many of so many, in so many orders. */
-export type HeldProduct = {
+export type ReservedProduct = {
   readonly product: string
   readonly title: string
   readonly held: number
@@ -13,8 +13,8 @@ export type HeldProduct = {
 }
 
 /** Whether an order keeps pieces that the owner could release. */
-export function isHolding(order: Order): boolean {
-  return heldUntil(order) !== undefined && !hasMoneyUnderWay(order)
+export function holdsReservation(order: Order): boolean {
+  return reservedUntil(order) !== undefined && !hasMoneyUnderWay(order)
 }
 
 const partOf = ({ held, of }: { readonly held: number; readonly of: number }) =>
@@ -29,11 +29,11 @@ function heldPart(moves: readonly StockMove[], offer: Offer) {
 }
 
 /** The products of which unpaid orders keep more than a third. */
-export function heldProducts(
+export function reservedProducts(
   orders: readonly Order[],
   offers: readonly (Offer & { readonly title: string })[],
-): readonly HeldProduct[] {
-  const holding = orders.filter(isHolding)
+): readonly ReservedProduct[] {
+  const holding = orders.filter(holdsReservation)
   return offers.flatMap((offer) => {
     const { id, title } = offer
     const own = holding.filter(({ items }) => items.some((item) => item.id === id))

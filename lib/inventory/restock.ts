@@ -2,7 +2,7 @@ import type { Order } from '#lib/order/order.ts'
 import type { Payment } from '#lib/payment/payment.ts'
 
 /** Returns the pieces to restock after the shop's own refund returns the last money. */
-export function restockedWith(
+export function unitsToRestock(
   { status, items, totalAmount }: Order,
   { refunds, refundRequests, review }: Payment,
 ): number[] | undefined {

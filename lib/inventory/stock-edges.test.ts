@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { countsUse } from '#lib/discount/code-uses.ts'
 import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 import { newEvent } from '#lib/order/events.ts'
-import { afterNewcomerMoves, newcomerPieces } from '#lib/order/first-time-buyers.ts'
+import { afterFirstTimeMoves, firstTimeUnits } from '#lib/order/first-time-buyers.ts'
 import type { Order } from '#lib/order/order.ts'
 import { by, item } from '#lib/order/placement.fixture.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
@@ -17,8 +17,8 @@ import {
   minute,
 } from '#lib/payment/orders.fixture.ts'
 import { sizeChoices } from './exchange-stock.ts'
-import { heldProducts, isHolding } from './reserved-products.ts'
-import { keptItems } from './stock.ts'
+import { reservedProducts, holdsReservation } from './reserved-products.ts'
+import { itemsOutsideStock } from './stock.ts'
 
 const hold = { until: at(60), products: ['a'] }
 const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
@@ -39,7 +39,7 @@ test('an order uses its code until it is cancelled, and one without a code uses 
   )
 })
 
-const holding = (order: Partial<Order>) => isHolding(makeOrder(order))
+const holding = (order: Partial<Order>) => holdsReservation(makeOrder(order))
 
 test('pieces can be released of an order that keeps some, and whose money is not under way', () => {
   const capturing = makePayment([makeAttempt({ state: 'capturing' })])
@@ -69,7 +69,7 @@ const heldOf = (
   offer: { readonly stock: number; readonly preorder_limit?: number },
 ) => {
   const orders = [makeOrder({ hold, items }), makeOrder({ hold, items: [item(9, { id: 'b' })] })]
-  return heldProducts(orders, [{ id: 'a', title: '晴天', ...offer }])
+  return reservedProducts(orders, [{ id: 'a', title: '晴天', ...offer }])
 }
 
 test('a product is told of when unpaid orders keep more than a third of it, in stock or to be made', () => {
@@ -105,7 +105,7 @@ const sent = (isPrepared?: true) =>
 test('an order keeps what it counts: not what came back, and what was sent again once', () => {
   const prepared = newEvent('exchange.prepared', { number: 1, restock: true }, after(8, 'owner'))
   const kept = (history: Order['history'], more: Partial<Order> = {}) =>
-    keptItems(
+    itemsOutsideStock(
       makeOrder({
         status: '已完成',
         items: [item(2)],
@@ -123,7 +123,7 @@ test('an order keeps what it counts: not what came back, and what was sent again
 })
 
 const newcomersOf = (...history: Order['history']) =>
-  newcomerPieces({ history }).map(({ minute: until, pieces }) => [until, pieces])
+  firstTimeUnits({ history }).map(({ minute: until, pieces }) => [until, pieces])
 
 test('what newcomers’ orders hold is told by their placement, and by the longer hold after it', () => {
   const items = [item(2)]
@@ -144,7 +144,7 @@ test('what newcomers’ orders hold is told by their placement, and by the longe
 test('a product whose minutes nothing changes stays as it is, and what was released is kept apart', () => {
   const taken = { stock: 1, preorder: 0 }
   const moved = (id: string, pieces: { readonly verified?: number; readonly released?: number }) =>
-    afterNewcomerMoves(taken, [{ id, minute: at(60), pieces }], 'a')
+    afterFirstTimeMoves(taken, [{ id, minute: at(60), pieces }], 'a')
   assert.deepEqual(moved('b', { verified: 1 }), taken)
   assert.deepEqual(moved('a', { verified: 1 }).newcomers, {
     [at(60)]: { unverified: 0, verified: 1 },

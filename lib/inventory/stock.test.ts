@@ -35,11 +35,11 @@ import { shirt, sized } from './stock.fixture.ts'
 import {
   afterMoves,
   givenBack,
-  keptItems,
+  itemsOutsideStock,
   missingLines,
   type Offer,
-  piecesLeft,
-  piecesMissing,
+  availableUnits,
+  missingStock,
   type ReservedStock,
   type StockAtHand,
   type StockMove,
@@ -69,7 +69,7 @@ const left: [string, Offer, ReservedStock, Partial<OrderItem>, number][] = [
 
 for (const [name, offer, taken, overrides, pieces] of left) {
   test(`${name} has ${pieces} left`, () => {
-    assert.equal(piecesLeft(offer, taken, { size: 'M', ...overrides }), pieces)
+    assert.equal(availableUnits(offer, taken, { size: 'M', ...overrides }), pieces)
   })
 }
 
@@ -133,7 +133,7 @@ const pieces: [string, OrderItem[], number, [number, number][]][] = [
 
 for (const [name, lines, available, refused] of pieces) {
   test(`${refused.length} lines are refused of a product with ${name} left`, () => {
-    const found = piecesMissing({ items: lines }, new Map(), [{ id: 'a', stock: available }])
+    const found = missingStock({ items: lines }, new Map(), [{ id: 'a', stock: available }])
     const expected = refused.map(([index, left]) => ({ item: lines[index], left }))
     assert.deepEqual(found, expected)
   })
@@ -141,7 +141,7 @@ for (const [name, lines, available, refused] of pieces) {
 
 test('too few of one size leave the other sizes as they are', () => {
   const lines = [itemStock('a', 8), itemStock('a', 3, { size: 'S' })]
-  const missing = piecesMissing({ items: lines }, new Map(), [sized])
+  const missing = missingStock({ items: lines }, new Map(), [sized])
   assert.deepEqual(missing, [{ item: lines[0], left: 7 }])
   assert.deepEqual(
     missingLines(missing).map(({ problem, left }) => [problem, left]),
@@ -150,7 +150,7 @@ test('too few of one size leave the other sizes as they are', () => {
 })
 
 test('a product that nobody counts has none left', () => {
-  assert.equal(piecesMissing({ items: [itemStock('x', 1)] }, new Map(), []).length, 1)
+  assert.equal(missingStock({ items: [itemStock('x', 1)] }, new Map(), []).length, 1)
 })
 
 const itemsCountedPieces = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
@@ -356,10 +356,10 @@ test('what left before its pre-order came is exchanged for pieces of the stock, 
   const sent = afterChange(early, changeIn(answerEarly('exchanged')))
   const ofStock = { id: 'otr-001', stock: 2, preorder: 0, sizes: { L: 2 } }
   assert.deepEqual(movesOf(early, sent), [ofStock])
-  assert.deepEqual(stockOf(keptItems(sent)), [{ ...ofStock, preorder: 3 }])
+  assert.deepEqual(stockOf(itemsOutsideStock(sent)), [{ ...ofStock, preorder: 3 }])
   const prepared = afterChange(early, changeIn(answerEarly('preparing')))
   assert.deepEqual(movesOf(early, prepared), [ofStock])
   const withdrawn = afterChange(prepared, changeIn(answerEarly('received', here(0), prepared)))
   assert.deepEqual(movesOf(prepared, withdrawn), givenBack([ofStock]))
-  assert.deepEqual(stockOf(keptItems(withdrawn)), stockOf(early.items))
+  assert.deepEqual(stockOf(itemsOutsideStock(withdrawn)), stockOf(early.items))
 })

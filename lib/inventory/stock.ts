@@ -1,8 +1,8 @@
 import { fromStock, takesPreorder } from '#lib/order/delivery-estimate.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { NewcomerHolds } from '#lib/order/reservation-limits.ts'
-import { countsPieces } from '#lib/order/reservation-record.ts'
+import type { FirstTimeReservations } from '#lib/order/reservation-limits.ts'
+import { countsPieces } from '#lib/order/reservation.ts'
 import { piecesToExchange } from '#lib/order/return/return-record.ts'
 import type { RefusedLine } from '#lib/price/check-price.ts'
 import type { StockInfo } from '#lib/product/availability.ts'
@@ -23,11 +23,11 @@ export type ReservedStock = {
   /** The owner's corrections, stored in the same document. */
   readonly override?: Override
   /** Pieces in holds of accounts that have never paid (newcomer-holds.ts). */
-  readonly newcomers?: NewcomerHolds
+  readonly newcomers?: FirstTimeReservations
 }
 
 /** Reserved pieces of several products, by id. */
-export type TakenPieces = ReadonlyMap<string, ReservedStock>
+export type ReservedStockByProduct = ReadonlyMap<string, ReservedStock>
 
 /** Product fields that limit what may be sold. */
 export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
@@ -38,7 +38,7 @@ export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
 export const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
 /** The pieces that count against the limit of a pre-order: those that are ordered, and those that were released before. */
-export function preorderedPieces({ preorder, override }: ReservedStock): number {
+export function preorderedUnits({ preorder, override }: ReservedStock): number {
   return preorder + (override?.releasedEarly ?? 0)
 }
 
@@ -46,7 +46,7 @@ export function preorderedPieces({ preorder, override }: ReservedStock): number 
  * Returns the pieces left of an item, Infinity for an unlimited one. A size never exceeds its
  * product.
  */
-export function piecesLeft(
+export function availableUnits(
   offer: Offer,
   taken: ReservedStock,
   item: Pick<OrderItem, 'size' | 'preorder'>,
@@ -55,7 +55,7 @@ export function piecesLeft(
   if (override?.isOffSale === true) return 0
   if (takesPreorder(item)) {
     const limit = offer.preorder_limit ?? Number.POSITIVE_INFINITY
-    return Math.max(0, limit - preorderedPieces(taken))
+    return Math.max(0, limit - preorderedUnits(taken))
   }
   const { stock, stock_by_size } = offeredPieces(offer, override)
   const ofProduct = stock - taken.stock
@@ -120,28 +120,31 @@ export function afterMoves(
 }
 
 /** The reserved pieces of several products after these moves. */
-export function reservedAfter(taken: TakenPieces, moves: readonly StockMove[]): TakenPieces {
+export function reservedAfter(
+  taken: ReservedStockByProduct,
+  moves: readonly StockMove[],
+): ReservedStockByProduct {
   const after = new Map(taken)
   for (const { id } of moves) after.set(id, afterMoves(taken.get(id) ?? NONE, moves, id))
   return after
 }
 
 /** An item of which too few pieces are left, and how many those are. */
-export type MissingPieces = { readonly item: OrderItem; readonly left: number }
+export type MissingStock = { readonly item: OrderItem; readonly left: number }
 
 /**
  * Returns the items that the stock left does not cover. A product without an offer has none left.
  */
-export function piecesMissing(
+export function missingStock(
   { items }: { readonly items: readonly OrderItem[] },
-  taken: TakenPieces,
+  taken: ReservedStockByProduct,
   offers: readonly Offer[],
-): readonly MissingPieces[] {
+): readonly MissingStock[] {
   const soFar = new Map(taken)
   return items.flatMap((item) => {
     const offer = offers.find(({ id }) => id === item.id)
     const before = soFar.get(item.id) ?? NONE
-    const left = offer ? piecesLeft(offer, before, item) : 0
+    const left = offer ? availableUnits(offer, before, item) : 0
     const covered = { ...item, quantity: Math.min(item.quantity, left) }
     soFar.set(item.id, afterMoves(before, stockOf([covered]), item.id))
     return item.quantity <= left ? [] : [{ item, left }]
@@ -149,7 +152,7 @@ export function piecesMissing(
 }
 
 /** The same as lines that are refused: sold out, or with the pieces that are left. */
-export function missingLines(missing: readonly MissingPieces[]): readonly RefusedLine[] {
+export function missingLines(missing: readonly MissingStock[]): readonly RefusedLine[] {
   return missing.map(({ item, left }) => ({
     line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
     problem: left > 0 ? 'too-few' : 'sold-out',
@@ -183,7 +186,7 @@ function itemsResent({ items, returns = [], history }: Order): readonly OrderIte
 }
 
 /** The pieces that an order keeps from others: ordered, without those back in stock, with those sent again. */
-export function keptItems(order: Order): readonly OrderItem[] {
+export function itemsOutsideStock(order: Order): readonly OrderItem[] {
   if (!countsPieces(order)) return []
   const kept = order.items.map((item, index) => {
     return { ...item, quantity: item.quantity - (order.restocked?.[index] ?? 0) }
@@ -195,14 +198,14 @@ export function keptItems(order: Order): readonly OrderItem[] {
  * Reserved pieces and offers of an order's products. `belowZero` is the owner's reason to oversell.
  */
 export type StockAtHand = {
-  readonly taken: TakenPieces
+  readonly taken: ReservedStockByProduct
   readonly offers: readonly (Offer & Made)[]
   readonly belowZero?: string | undefined
 }
 
-export type Stock = { readonly taken: TakenPieces; readonly offers: readonly Offer[] }
+export type Stock = { readonly taken: ReservedStockByProduct; readonly offers: readonly Offer[] }
 
 /** The pieces that are missing for an order to be paid after all; none while it still has its pieces. */
-export function missingForOrder(order: Order, { taken, offers }: Stock): readonly MissingPieces[] {
-  return countsPieces(order) ? [] : piecesMissing(order, taken, offers)
+export function missingForOrder(order: Order, { taken, offers }: Stock): readonly MissingStock[] {
+  return countsPieces(order) ? [] : missingStock(order, taken, offers)
 }

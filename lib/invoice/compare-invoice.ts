@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import type { Invoicing } from './invoice-schema.ts'
-import { paperedAmount, refundedAmount, remainingOf } from './invoice-state.ts'
+import { documentedAmount, refundedAmount, remainingOf } from './invoice-state.ts'
 import type { InvoiceRecord } from './issuer.ts'
 import { ownNumber } from './own-number.ts'
 
@@ -29,7 +29,7 @@ export function invoiceFinding(order: Order, now: Date): InvoiceFinding | undefi
   const isLate = paidAt !== undefined && now.getTime() - Date.parse(paidAt) > DAY
   if (!isIssued) return isLate ? 'invoice-missing' : undefined
   const isUnderWay = invoicing.papers.some(({ state }) => state === 'sending')
-  const isEven = refundedAmount(order) === paperedAmount(invoicing)
+  const isEven = refundedAmount(order) === documentedAmount(invoicing)
   // The owner has issued another one in place of a void one.
   const isReplaced = invoicing.state === 'void' && ownNumber(order) !== undefined
   return isEven || isUnderWay || isReplaced ? undefined : 'invoice-differs'

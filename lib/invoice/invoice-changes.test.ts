@@ -12,31 +12,31 @@ import {
   at,
   issuedOrder,
   makeOpen,
-  makePaper,
+  makeDocument,
   minute,
   paidOrder,
   wishedOrder,
 } from './invoices.fixture.ts'
 import {
   claimIssue,
-  dropWish,
+  dropRequest,
   failIssue,
   noteMissing,
   putOff,
-  restInvoice,
+  pauseInvoice,
   retryChange,
   storeIssued,
   toIssue,
 } from './issue.ts'
 import { isNextPeriodDue, nextPeriod, periodOf } from './tax-period.ts'
 import {
-  claimPaper,
+  claimDocument,
   endCompare,
   keepInvoice,
   noteUnchanged,
-  refusePaper,
+  refuseDocument,
   refuseVoid,
-  storePaper,
+  storeDocument,
   storeTakenBack,
 } from './void-or-allowance.ts'
 
@@ -53,19 +53,20 @@ const CHANGES: Readonly<
   Record<string, (order: Order, context: ChangeContext) => OrderChange | undefined>
 > = {
   claimIssue: (order, context) => claimIssue(order, 'two', context),
-  dropWish,
+  dropRequest,
   failIssue: (order, context) => failIssue(order, 'no', context),
   noteMissing: (order, context) => noteMissing(order, order, context),
-  restInvoice,
+  pauseInvoice,
   retryChange,
   storeIssued: (order, context) => storeIssued(order, NUMBER, context),
-  claimPaper: (order, context) => claimPaper(order, { claim: 'two', remaining: TOTAL }, context),
+  claimDocument: (order, context) =>
+    claimDocument(order, { claim: 'two', remaining: TOTAL }, context),
   endCompare,
   keepInvoice,
   noteUnchanged: (order, context) => noteUnchanged(order, 'two', context),
-  refusePaper: (order, context) => refusePaper(order, { claim: 'two', words: 'no' }, context),
+  refuseDocument: (order, context) => refuseDocument(order, { claim: 'two', words: 'no' }, context),
   refuseVoid: (order, context) => refuseVoid(order, 'two', context),
-  storePaper: (order, context) => storePaper(order, { claim: 'two' }, context),
+  storeDocument: (order, context) => storeDocument(order, { claim: 'two' }, context),
   storeTakenBack: (order, context) =>
     storeTakenBack(order, { seen: order, remaining: TOTAL }, context),
 }
@@ -74,7 +75,7 @@ const CHANGES: Readonly<
 const STATES: readonly (readonly [name: string, order: Order, changes: readonly string[]])[] = [
   ['no invoice', paidOrder({ invoiceAlarm: 'late', invoiceCheckAt: null }, 500), []],
   ['a wish', wishedOrder(), ['claimIssue', 'storeIssued']],
-  ['a wish of which all went back', wishedOrder({}, TOTAL), ['dropWish', 'storeIssued']],
+  ['a wish of which all went back', wishedOrder({}, TOTAL), ['dropRequest', 'storeIssued']],
   [
     'one that may have been issued',
     wishedOrder({ state: 'sending', claim: 'one', sentAt: at(20) }),
@@ -102,34 +103,38 @@ const STATES: readonly (readonly [name: string, order: Order, changes: readonly 
   ],
   ['a dropped one', wishedOrder({ state: 'dropped' }), ['storeIssued']],
   ['an issued one', issuedOrder(), []],
-  ['an issued one that is due', issuedOrder({}, 0, { invoiceCheckAt: at(30) }), ['restInvoice']],
+  ['an issued one that is due', issuedOrder({}, 0, { invoiceCheckAt: at(30) }), ['pauseInvoice']],
   [
     'an issued one with a refund that is due',
     issuedOrder({}, 500, { invoiceCheckAt: at(30) }),
-    ['claimPaper'],
+    ['claimDocument'],
   ],
   [
     'an issued one with a refund on paper',
-    issuedOrder({ papers: [makePaper({ claim: 'two' })] }, 500),
+    issuedOrder({ papers: [makeDocument({ claim: 'two' })] }, 500),
     [],
   ],
   [
     'an issued one with more on paper than went back',
-    issuedOrder({ papers: [makePaper({ claim: 'two' })] }),
+    issuedOrder({ papers: [makeDocument({ claim: 'two' })] }),
     ['storeTakenBack'],
   ],
   ['a paper of another request', issuedOrder({ papers: [makeOpen('allowance')] }, 500), []],
   [
     'a paper of this request',
     issuedOrder({ papers: [makeOpen('allowance', { claim: 'two' })] }, 500),
-    ['noteUnchanged', 'refusePaper', 'refuseVoid', 'storePaper'],
+    ['noteUnchanged', 'refuseDocument', 'refuseVoid', 'storeDocument'],
   ],
   ['one to compare', issuedOrder({ isToCompare: true }), ['endCompare']],
-  ['one to replace', issuedOrder({ replacement: COMPANY }), ['claimPaper', 'keepInvoice']],
+  ['one to replace', issuedOrder({ replacement: COMPANY }), ['claimDocument', 'keepInvoice']],
   [
     'a void one',
     issuedOrder(
-      { state: 'void', replacement: COMPANY, papers: [makePaper({ kind: 'void', amount: TOTAL })] },
+      {
+        state: 'void',
+        replacement: COMPANY,
+        papers: [makeDocument({ kind: 'void', amount: TOTAL })],
+      },
       TOTAL,
     ),
     [],
@@ -149,10 +154,10 @@ const corrections: readonly (readonly [code: string | undefined, order: Order, n
   ['invoice-sending', issuedOrder({ papers: [makeOpen('allowance')] }, 500)],
   [
     'invoice-sending',
-    issuedOrder({ papers: [makePaper(), makeOpen('allowance', { claim: 'x' })] }, 1000),
+    issuedOrder({ papers: [makeDocument(), makeOpen('allowance', { claim: 'x' })] }, 1000),
   ],
   ['invoice-sending', issuedOrder({ replacement: COMPANY })],
-  ['invoice-with-allowance', issuedOrder({ papers: [makePaper()] }, 500)],
+  ['invoice-with-allowance', issuedOrder({ papers: [makeDocument()] }, 500)],
   ['invoice-with-allowance', issuedOrder({ isAllowanceOnly: true })],
   ['invoice-sending', issuedOrder({}, 80)],
   ['invoice-too-late', issuedOrder(), LATE],

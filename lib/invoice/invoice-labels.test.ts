@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { buyerInvoiceText, refundPaperText } from './invoice-labels.ts'
+import { buyerInvoiceText, refundDocumentText } from './invoice-labels.ts'
 import { makeIssued, makeWish, minute, paidOrder } from './invoices.fixture.ts'
 
 const texts = [
@@ -24,7 +24,7 @@ const texts = [
 for (const [name, invoicing, now, text] of texts) {
   test(`a refund's effect on the invoice, ${name}`, () => {
     const order = paidOrder(invoicing ? { invoicing } : {})
-    assert.match(refundPaperText(order, 3080, now), text)
+    assert.match(refundDocumentText(order, 3080, now), text)
   })
 }
 

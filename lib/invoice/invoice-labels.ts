@@ -1,8 +1,8 @@
 import type { Order } from '#lib/order/order.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import type { InvoiceAlarm, Invoicing, Paper } from './invoice-schema.ts'
-import { refundPaper, remainingOf } from './invoice-state.ts'
+import type { InvoiceAlarm, Invoicing, InvoiceDocument } from './invoice-schema.ts'
+import { refundDocument, remainingOf } from './invoice-state.ts'
 import { ownNumber } from './own-number.ts'
 import { voidableUntil } from './tax-period.ts'
 
@@ -34,7 +34,13 @@ export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> =
 }
 
 /** Returns the label of a void or an allowance. */
-export function paperText({ kind, amount, state, allowance = '', isElsewhere }: Paper): string {
+export function documentText({
+  kind,
+  amount,
+  state,
+  allowance = '',
+  isElsewhere,
+}: InvoiceDocument): string {
   const what = kind === 'void' ? '作廢' : `折讓 ${formatPrice(amount)} ${allowance}`.trim()
   if (state !== 'done') return `${what}（處理中）`
   return isElsewhere ? `${what}（在綠界後台）` : what
@@ -45,7 +51,7 @@ const UNDONE = { nothing: '', void: '作廢發票', allowance: '開立折讓單'
 /**
  * Says what a full or partial refund does to an order's invoice; empty without automatic invoices.
  */
-export function refundPaperText(order: Order, left: number, now = new Date()): string {
+export function refundDocumentText(order: Order, left: number, now = new Date()): string {
   const { invoicing } = order
   if (!invoicing || invoicing.state === 'failed') return ''
   if (invoicing.state === 'wished' || invoicing.state === 'sending') {
@@ -59,7 +65,7 @@ export function refundPaperText(order: Order, left: number, now = new Date()): s
     remaining: remainingOf(invoicing),
     isVoid: false,
   }
-  const whole = refundPaper(known, left, now)
+  const whole = refundDocument(known, left, now)
   const day = new Date(voidableUntil(new Date(issuedAt)).getTime() - 1)
   const until = whole === 'void' ? `（${formatDay(day)}前）` : ''
   return `全部退款會${UNDONE[whole]} ${number}${until}；退一部分會開立折讓單。商店會自動處理。`

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { assert as always, integer, property } from 'fast-check'
 
 import { allowanceLines, invoiceLines, sumOfLines } from './invoice-lines.ts'
-import { allowanceOutcome, refundPaper } from './invoice-state.ts'
+import { allowanceOutcome, refundDocument } from './invoice-state.ts'
 import { rangeNotices } from './number-range.ts'
 import { voidableUntil } from './tax-period.ts'
 
@@ -77,7 +77,7 @@ const papers = [
 ] as const
 for (const [name, overrides, refund, now, paper] of papers) {
   test(`a refund, ${name}: ${paper}`, () => {
-    assert.equal(refundPaper(overrides, refund, new Date(now)), paper)
+    assert.equal(refundDocument(overrides, refund, new Date(now)), paper)
   })
 }
 

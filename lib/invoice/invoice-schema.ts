@@ -27,15 +27,15 @@ export const invoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paper') }),
 ]) satisfies z.ZodType<Invoice>
 
-export const PAPER_KINDS = ['void', 'allowance'] as const
+export const DOCUMENT_KINDS = ['void', 'allowance'] as const
 
 /**
  * A void or allowance. `before` is what remained of the invoice, `claim` the request's id,
  * `allowance` its number if known; `unchangedAt`: when a look first found it not made;
  * `isElsewhere`: it was made at the issuer's own pages.
  */
-export const paperSchema = z.object({
-  kind: z.enum(PAPER_KINDS),
+export const invoiceDocumentSchema = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
   amount: z.int().min(1),
   state: z.enum(['sending', 'done']),
   before: z.int().min(0),
@@ -46,7 +46,7 @@ export const paperSchema = z.object({
   isElsewhere: z.literal(true).optional(),
 })
 
-export type Paper = Readonly<z.infer<typeof paperSchema>>
+export type InvoiceDocument = Readonly<z.infer<typeof invoiceDocumentSchema>>
 
 /**
  * State of an order's invoice. `wished`: certainly not issued; `sending`: perhaps issued; `dropped`:
@@ -73,7 +73,7 @@ const invoicingSchema = z.object({
   former: z
     .array(z.object({ relateNumber: z.string(), number: z.string(), issuedAt: z.iso.datetime() }))
     .optional(),
-  papers: z.array(paperSchema),
+  papers: z.array(invoiceDocumentSchema),
 })
 
 export type Invoicing = Readonly<z.infer<typeof invoicingSchema>>

@@ -1,21 +1,24 @@
 import type { Order } from '#lib/order/order.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
-import type { Invoicing, Paper } from './invoice-schema.ts'
+import type { Invoicing, InvoiceDocument } from './invoice-schema.ts'
 import type { InvoiceRecord } from './issuer.ts'
 import { voidableUntil } from './tax-period.ts'
 
 /** The voids and allowances that are made. */
-export function donePapers({ papers }: Pick<Invoicing, 'papers'>): Paper[] {
+export function completedDocuments({ papers }: Pick<Invoicing, 'papers'>): InvoiceDocument[] {
   return papers.filter(({ state }) => state === 'done')
 }
 
 /** The void or allowance that this request sends, while nothing decides it. */
-export function openPaper({ papers }: Pick<Invoicing, 'papers'>, claim: string): Paper | undefined {
+export function openDocument(
+  { papers }: Pick<Invoicing, 'papers'>,
+  claim: string,
+): InvoiceDocument | undefined {
   return papers.find((one) => one.claim === claim && one.state === 'sending')
 }
 
 /** Sum of an invoice's voids and allowances, in whole TWD. */
-export function paperedAmount({ papers }: Pick<Invoicing, 'papers'>): number {
+export function documentedAmount({ papers }: Pick<Invoicing, 'papers'>): number {
   return papers.reduce((sum, { state, amount }) => (state === 'done' ? sum + amount : sum), 0)
 }
 
@@ -30,7 +33,7 @@ export function refundedAmount({ payment, manualSale }: MoneyFields): number {
 
 /** Returns what remains of an issued invoice by the shop's records. */
 export function remainingOf(invoicing: Invoicing): number {
-  return invoicing.amount - paperedAmount(invoicing)
+  return invoicing.amount - documentedAmount(invoicing)
 }
 
 /** Whether an invoice is to be made void for another in its place; with all the money back it is void for good. */
@@ -59,7 +62,7 @@ export function isVoidable(invoicing: Invoicing, now: Date): boolean {
 }
 
 /** Effect of a refund on the order's invoice. */
-export type RefundPaper = 'nothing' | 'void' | 'allowance'
+export type RefundDocument = 'nothing' | 'void' | 'allowance'
 
 type KnownInvoice = Pick<InvoiceRecord, 'issuedAt' | 'amount' | 'remaining' | 'isVoid'> & {
   /** The issuer has refused to void it. */
@@ -70,11 +73,11 @@ type KnownInvoice = Pick<InvoiceRecord, 'issuedAt' | 'amount' | 'remaining' | 'i
  * Returns how to undo a refunded amount: void a whole invoice before its deadline, else an
  * allowance.
  */
-export function refundPaper(
+export function refundDocument(
   invoice: KnownInvoice | undefined,
   refund: number,
   now: Date,
-): RefundPaper {
+): RefundDocument {
   if (invoice === undefined || invoice.isVoid || invoice.remaining === 0) return 'nothing'
   const { amount, remaining, isAllowanceOnly = false } = invoice
   const isWhole = refund === amount && remaining === amount && !isAllowanceOnly
@@ -95,7 +98,7 @@ export function allowanceOutcome(
  * were made elsewhere and document refunds, 0 when both are even, or undefined when nothing explains
  * the difference.
  */
-export function paperedElsewhere(
+export function documentedElsewhere(
   order: MoneyFields,
   invoicing: Invoicing,
   remaining: number,
@@ -103,7 +106,7 @@ export function paperedElsewhere(
   const gap = remainingOf(invoicing) - remaining
   if (gap <= 0) return gap === 0 ? 0 : undefined
   const back = refundedAmount(order)
-  const unpapered = back - paperedAmount(invoicing)
+  const unpapered = back - documentedAmount(invoicing)
   if (gap > unpapered) return undefined
   // With all the money back, all of the invoice is to be undone, by whomever.
   if (back === invoicing.amount || gap === unpapered) return gap

@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import { at, makeAttempt, makeOrder, makePayment, TOTAL } from '#lib/payment/orders.fixture.ts'
-import type { Invoicing, Paper } from './invoice-schema.ts'
+import type { Invoicing, InvoiceDocument } from './invoice-schema.ts'
 
 export { after, at, minute } from '#lib/payment/orders.fixture.ts'
 
@@ -47,7 +47,7 @@ export function makeIssued(overrides: Partial<Invoicing> = {}): Invoicing {
 }
 
 /** An allowance of NT$500 on it, which is made. */
-export const makePaper = (overrides: Partial<Paper> = {}): Paper => ({
+export const makeDocument = (overrides: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
   kind: 'allowance',
   amount: 500,
   state: 'done',
@@ -57,8 +57,8 @@ export const makePaper = (overrides: Partial<Paper> = {}): Paper => ({
   ...overrides,
 })
 /** A void of the whole or such an allowance, without an answer yet. */
-export const makeOpen = (kind: Paper['kind'], overrides: Partial<Paper> = {}) =>
-  makePaper({ kind, state: 'sending', amount: kind === 'void' ? TOTAL : 500, ...overrides })
+export const makeOpen = (kind: InvoiceDocument['kind'], overrides: Partial<InvoiceDocument> = {}) =>
+  makeDocument({ kind, state: 'sending', amount: kind === 'void' ? TOTAL : 500, ...overrides })
 /** A paid order with an issued invoice; so much of it was refunded. */
 export const issuedOrder = (
   overrides: Partial<Invoicing> = {},

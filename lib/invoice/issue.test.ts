@@ -8,8 +8,8 @@ import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { Invoicing } from './invoice-schema.ts'
 import { after, at, makeIssued, makeWish, minute, paidOrder } from './invoices.fixture.ts'
 import {
-  dropWish,
-  invoiceWish,
+  dropRequest,
+  invoiceRequest,
   nextStep,
   noteMissing,
   putOff,
@@ -122,7 +122,7 @@ test('missing numbers are told once and tried again, and after a day any delay i
 test('an invoice is wished for once, with what pays an order that costs something', () => {
   const paid = [newEvent('order.paid', {}, after(5))]
   const wishes = (order: Order, events: readonly OrderEvent[] = paid) =>
-    invoiceWish(order, events).map(({ data }) => data)
+    invoiceRequest(order, events).map(({ data }) => data)
   assert.deepEqual(wishes(paidOrder()), [{ relateNumber: 'OT20261121100001', amount: 3080 }])
   assert.deepEqual(wishes(paidOrder(), []), [])
   assert.deepEqual(wishes(paidOrder({ invoicing: makeIssued() })), [])
@@ -131,9 +131,9 @@ test('an invoice is wished for once, with what pays an order that costs somethin
 
 test('a wish is dropped before it was sent alone', () => {
   const order = paidOrder({ invoicing: makeWish() }, 3080)
-  assert.equal(applyIfAny(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
+  assert.equal(applyIfAny(order, dropRequest(order, after(10))).invoicing?.state, 'dropped')
   const sent = paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080)
-  assert.equal(dropWish(sent, after(10)), undefined)
+  assert.equal(dropRequest(sent, after(10)), undefined)
 })
 
 test('a look that found none is believed of the request that it was about alone', () => {

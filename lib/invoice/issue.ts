@@ -4,13 +4,13 @@ import { backoff, doLooksAgree, IN_FLIGHT, isInFlight, later } from '#lib/operat
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { invoiceLines } from './invoice-lines.ts'
-import type { InvoiceAlarm, Invoicing, Paper } from './invoice-schema.ts'
+import type { InvoiceAlarm, Invoicing, InvoiceDocument } from './invoice-schema.ts'
 import {
   isReplacing,
   isVoidable,
-  paperedAmount,
+  documentedAmount,
   refundedAmount,
-  refundPaper,
+  refundDocument,
   relateNumber,
   remainingOf,
 } from './invoice-state.ts'
@@ -23,17 +23,17 @@ import { ownNumber } from './own-number.ts'
  */
 export type InvoiceStep =
   | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'compare' | 'keep' | 'too-much-paper' }
-  | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
-  | { readonly kind: 'finish'; readonly paper: Paper }
+  | { readonly kind: 'paper'; readonly paper: InvoiceDocument['kind']; readonly amount: number }
+  | { readonly kind: 'finish'; readonly paper: InvoiceDocument }
 
 const NOTHING = { kind: 'nothing' } as const
 
-function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
+function documentStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
   const open = invoicing.papers.find(({ state }) => state === 'sending')
   if (open) return { kind: 'finish', paper: open }
   // Void elsewhere: nothing can be put on it any more.
   if (invoicing.papers.some((one) => one.kind === 'void' && one.isElsewhere)) return NOTHING
-  const rest = refundedAmount(order) - paperedAmount(invoicing)
+  const rest = refundedAmount(order) - documentedAmount(invoicing)
   if (rest < 0) return { kind: 'too-much-paper' }
   if (isReplacing(order, invoicing) && invoicing.state === 'issued') {
     const { amount } = invoicing
@@ -46,7 +46,7 @@ function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
     isVoid: invoicing.state === 'void',
     isAllowanceOnly: invoicing.isAllowanceOnly === true,
   }
-  const paper = rest === 0 ? 'nothing' : refundPaper(issued, rest, now)
+  const paper = rest === 0 ? 'nothing' : refundDocument(issued, rest, now)
   if (paper !== 'nothing') return { kind: 'paper', paper, amount: rest }
   return invoicing.isToCompare ? { kind: 'compare' } : NOTHING
 }
@@ -66,7 +66,7 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
       return { kind: isUnwanted(order, invoicing) ? 'look' : 'issue' }
     case 'issued':
     case 'void':
-      return paperStep(order, invoicing, now)
+      return documentStep(order, invoicing, now)
     case undefined:
     case 'dropped':
     case 'failed':
@@ -78,7 +78,7 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
  * The event of an invoice that a payment calls for, written with the event that pays the order; none
  * where there is one, or nothing to pay.
  */
-export function invoiceWish(
+export function invoiceRequest(
   { orderNumber, invoicing, totalAmount: amount }: Order,
   events: readonly OrderEvent[],
 ): readonly OrderEvent[] {
@@ -124,16 +124,16 @@ export function noteMissing(
   const unchangedAt = order.invoicing?.unchangedAt
   if (unchangedAt === undefined) return { events: [newEvent('invoice.missing', {}, context)] }
   if (doLooksAgree(unchangedAt, now)) return { events: [newEvent('invoice.dropped', {}, context)] }
-  return lookAgain(unchangedAt)
+  return checkAgain(unchangedAt)
 }
 
 /** The change after a look that came too early to agree with the first one, at `unchangedAt`. */
-export function lookAgain(unchangedAt: string): OrderChange {
+export function checkAgain(unchangedAt: string): OrderChange {
   return { events: [], schedule: { invoiceCheckAt: later(new Date(unchangedAt), IN_FLIGHT) } }
 }
 
 /** The change that drops the wish of an order whose money went back, or whose number was written by hand. */
-export function dropWish(order: Order, context: ChangeContext): OrderChange | undefined {
+export function dropRequest(order: Order, context: ChangeContext): OrderChange | undefined {
   if (nextStep(order, context.now).kind !== 'drop') return undefined
   return { events: [newEvent('invoice.dropped', {}, context)] }
 }
@@ -225,7 +225,7 @@ export function putOff(
 }
 
 /** The change that ends looking at an order whose invoice needs nothing. */
-export function restInvoice(order: Order, { now }: ChangeContext): OrderChange | undefined {
+export function pauseInvoice(order: Order, { now }: ChangeContext): OrderChange | undefined {
   const isDue = order.invoiceCheckAt !== undefined && order.invoiceCheckAt !== null
   const isIdle = nextStep(order, now).kind === 'nothing'
   return isDue && isIdle ? { events: [], schedule: { invoiceCheckAt: null } } : undefined
@@ -264,7 +264,7 @@ export function toIssue(order: Order): InvoiceToIssue {
 }
 
 /** An invoice as its issue answered, or as the issuer has it. */
-export type SeenInvoice = IssuedInvoice & Partial<InvoiceRecord>
+export type FoundInvoice = IssuedInvoice & Partial<InvoiceRecord>
 
 // The issuer's clock and the shop's.
 const CLOCKS = 10 * MINUTE
@@ -288,7 +288,7 @@ function recipientsOf({ recipient, history }: Order): readonly Recipient[] {
  * for another buyer, or of an unknown buyer with another amount. Another installation at the same
  * account may have used the number. The owner may have edited telephone and e-mail since it was sent.
  */
-export function isOfAnother({ issuedAt, amount, buyer }: SeenInvoice, order: Order): boolean {
+export function isOfAnother({ issuedAt, amount, buyer }: FoundInvoice, order: Order): boolean {
   if (amount === undefined) return false
   const { paidAt, invoicing, totalAmount, invoice } = order
   if (paidAt !== undefined && Date.parse(issuedAt) < Date.parse(paidAt) - CLOCKS) return true

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { allowanceOutcome, refundPaper } from './invoice-state.ts'
+import { allowanceOutcome, refundDocument } from './invoice-state.ts'
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts'
 import { numbersLeft, rangeNotices } from './number-range.ts'
 
@@ -125,7 +125,7 @@ function testUndoing({ issuer, moveTo, loseAnswer }: IssuerControl): void {
     const allowance = await issuer().allow({ invoice, ...part })
     const now = await issuer().find('PART1')
     assert.equal(now?.remaining, 1620)
-    assert.equal(refundPaper(now, 3160, new Date(NOVEMBER)), 'allowance')
+    assert.equal(refundDocument(now, 3160, new Date(NOVEMBER)), 'allowance')
     await assert.rejects(issuer().voidInvoice(invoice, '退貨'), { kind: 'has-allowance' })
     await issuer().voidAllowance(invoice, allowance, '開立錯誤')
     assert.equal((await issuer().find('PART1'))?.remaining, 3160)
@@ -160,13 +160,13 @@ function testUndoing({ issuer, moveTo, loseAnswer }: IssuerControl): void {
     const invoice = await issuer().issue(invoiceToIssue('LATE1'))
     await moveTo('2027-01-13T16:00:00.000Z')
     const late = new Date('2027-01-13T16:00:00.000Z')
-    assert.equal(refundPaper(await issuer().find('LATE1'), 3160, late), 'allowance')
+    assert.equal(refundDocument(await issuer().find('LATE1'), 3160, late), 'allowance')
     await assert.rejects(issuer().voidInvoice(invoice, '退貨'), { kind: 'refused' })
     const lines = [shirt, shipping]
     await issuer().allow({ invoice, amount: 3160, lines, email: 'fang@example.com' })
     const now = await issuer().find('LATE1')
     assert.equal(now?.remaining, 0)
-    assert.equal(refundPaper(now, 3160, late), 'nothing')
+    assert.equal(refundDocument(now, 3160, late), 'nothing')
   })
 }
 

@@ -13,7 +13,7 @@ import {
   isOfAnother,
   noteMissing,
   putOff,
-  type SeenInvoice,
+  type FoundInvoice,
   storeIssued,
   toIssue,
 } from './issue.ts'
@@ -108,7 +108,7 @@ const NOT_FOUND = new InvoiceProblem('GetIssue', 'unknown', 'MISSING')
 export function sendInvoice(at: AtIssuer): Promise<Order> {
   const { issuer, context } = at
   type Claimed = { readonly claim: string | undefined; readonly order: Order }
-  return runOperation<Claimed, SeenInvoice, InvoiceProblem, Order>({
+  return runOperation<Claimed, FoundInvoice, InvoiceProblem, Order>({
     claim: async (claim) => {
       const order = await change(at, (stored) => claimIssue(stored, claim, context))
       return { held: { claim: order.invoicing?.claim, order }, result: order }

@@ -9,10 +9,10 @@ import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder, readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { invoicesDue, keepNumberState, readNumberState } from './invoice-store.ts'
-import { dropWish, nextStep, putOff, restInvoice } from './issue.ts'
+import { dropRequest, nextStep, putOff, pauseInvoice } from './issue.ts'
 import { type InvoiceIssuer, InvoiceProblem } from './issuer.ts'
 import { areNumbersDue, numberMails, numberState } from './number-range.ts'
-import { compareInvoice, sendPaper } from './send-allowance.ts'
+import { compareInvoice, sendDocument } from './send-document.ts'
 import { type AtIssuer, change, lookForInvoice, read, sendInvoice } from './send-invoice.ts'
 import { keepInvoice, storeTakenBack } from './void-or-allowance.ts'
 import { takeInvoices } from './written-invoices.ts'
@@ -45,19 +45,19 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
     case 'look':
       return lookForInvoice(at)
     case 'paper':
-      return sendPaper(at, undefined)
+      return sendDocument(at, undefined)
     case 'finish':
-      return isInFlight(step.paper.sentAt, context.now) ? order : sendPaper(at, step.paper)
+      return isInFlight(step.paper.sentAt, context.now) ? order : sendDocument(at, step.paper)
     case 'compare':
       return compareInvoice(at)
     case 'drop':
-      return (await changeOrder(order.id, (stored) => dropWish(stored, context))) ?? order
+      return (await changeOrder(order.id, (stored) => dropRequest(stored, context))) ?? order
     case 'keep':
       return change(at, keepInvoice)
     case 'too-much-paper':
       return settleTooMuch(at)
     case 'nothing':
-      return (await changeOrder(order.id, (stored) => restInvoice(stored, context))) ?? order
+      return (await changeOrder(order.id, (stored) => pauseInvoice(stored, context))) ?? order
   }
 }
 

@@ -11,10 +11,10 @@ import {
   issuedOrder,
   makeIssued,
   makeOpen,
-  makePaper,
+  makeDocument,
   paidOrder,
 } from './invoices.fixture.ts'
-import { claimPaper, noteUnchanged, voidReason } from './void-or-allowance.ts'
+import { claimDocument, noteUnchanged, voidReason } from './void-or-allowance.ts'
 
 function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   assert.ok(change)
@@ -23,7 +23,7 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
 
 function claimVoid(order: Order, claim: string, time: string): Order {
   const context = { now: new Date(time), by: 'sweep' } as const
-  return applyIfAny(order, claimPaper(order, { claim, remaining: 3080 }, context))
+  return applyIfAny(order, claimDocument(order, { claim, remaining: 3080 }, context))
 }
 
 test('a void that did not reach the issuer in time is sent again as an allowance', () => {
@@ -41,16 +41,16 @@ test('a paper is claimed only by who has seen the newest one, and what the issue
   const context = after(30, 'sweep')
   const order = issuedOrder({}, 500)
   const claims = (remaining: number, seen = order) =>
-    claimPaper(order, { claim: 'new', remaining, seen }, context) !== undefined
+    claimDocument(order, { claim: 'new', remaining, seen }, context) !== undefined
   assert.equal(claims(TOTAL), true)
   assert.equal(claims(TOTAL - 1), false)
-  assert.equal(claims(TOTAL, issuedOrder({ papers: [makePaper()] }, 500)), false)
+  assert.equal(claims(TOTAL, issuedOrder({ papers: [makeDocument()] }, 500)), false)
 })
 
 test('a void for another invoice is sent again as a void while there is time', () => {
   const open = makeOpen('void', { unchangedAt: at(25) })
   const order = issuedOrder({ replacement: COMPANY, papers: [open] })
-  const [sent] = claimPaper(order, { claim: 'new', remaining: TOTAL }, after(30))?.events ?? []
+  const [sent] = claimDocument(order, { claim: 'new', remaining: TOTAL }, after(30))?.events ?? []
   assert.equal(sent?.type === 'paper.requested' && sent.data.kind, 'void')
   const allBack = issuedOrder({ replacement: COMPANY }, TOTAL)
   const reasons = [order, issuedOrder(), allBack].map((one) => voidReason(one))

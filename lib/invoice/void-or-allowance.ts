@@ -1,16 +1,16 @@
 import { doLooksAgree, isInFlight } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import type { Invoicing, Paper } from './invoice-schema.ts'
+import type { Invoicing, InvoiceDocument } from './invoice-schema.ts'
 import {
   isReplacing,
-  openPaper,
-  paperedAmount,
+  openDocument,
+  documentedAmount,
   refundedAmount,
   relateNumber,
   remainingOf,
 } from './invoice-state.ts'
-import { alarmEvents, lastClaim, lookAgain, nextStep } from './issue.ts'
+import { alarmEvents, lastClaim, checkAgain, nextStep } from './issue.ts'
 import { ownNumber } from './own-number.ts'
 import { voidableUntil } from './tax-period.ts'
 
@@ -24,20 +24,24 @@ export function voidReason(order: Order): string {
 }
 
 /** A request for a paper; `seen` is the order as it was when `remaining` was read. */
-type PaperRequest = {
+type DocumentRequest = {
   readonly claim: string
   readonly remaining: number
   readonly seen?: Order
 }
 
 // A void that was not made before its deadline becomes an allowance.
-function kindOf({ issuedAt }: Invoicing, { kind }: Paper, now: Date): Paper['kind'] {
+function kindOf(
+  { issuedAt }: Invoicing,
+  { kind }: InvoiceDocument,
+  now: Date,
+): InvoiceDocument['kind'] {
   const isLate = issuedAt !== undefined && now >= voidableUntil(new Date(issuedAt))
   return isLate ? 'allowance' : kind
 }
 
 /** Whether two looks agree that a paper was not made, long after it was sent and after each other. */
-export function isSurelyMissing(paper: Paper, now: Date): boolean {
+export function isSurelyMissing(paper: InvoiceDocument, now: Date): boolean {
   return !isInFlight(paper.sentAt, now) && doLooksAgree(paper.unchangedAt, now)
 }
 
@@ -45,9 +49,9 @@ export function isSurelyMissing(paper: Paper, now: Date): boolean {
  * Returns the change that claims a void or allowance before sending. Undefined if none is due, the
  * issuer has another rest than the books, another sends it, or an earlier request may still arrive.
  */
-export function claimPaper(
+export function claimDocument(
   order: Order,
-  { claim, remaining, seen = order }: PaperRequest,
+  { claim, remaining, seen = order }: DocumentRequest,
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
@@ -80,22 +84,22 @@ export function noteUnchanged(
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  const paper = invoicing && openPaper(invoicing, claim)
+  const paper = invoicing && openDocument(invoicing, claim)
   if (!paper || isSurelyMissing(paper, context.now)) return undefined
   const { unchangedAt } = paper
   return unchangedAt === undefined
     ? { events: [newEvent('paper.missing', { claim }, context)] }
-    : lookAgain(unchangedAt)
+    : checkAgain(unchangedAt)
 }
 
 /** The change that stores a paper as done; nothing when it is stored, or another request has it now. */
-export function storePaper(
+export function storeDocument(
   order: Order,
   { claim, allowance = '' }: { readonly claim: string; readonly allowance?: string | undefined },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  const paper = invoicing && openPaper(invoicing, claim)
+  const paper = invoicing && openDocument(invoicing, claim)
   if (!paper) return undefined
   const { amount } = paper
   if (paper.kind === 'allowance') {
@@ -130,12 +134,12 @@ export function keepInvoice(order: Order, context: ChangeContext): OrderChange |
 }
 
 /** A paper that somebody made at the issuer's own pages, as a look found it. */
-type FoundPaper = { readonly claim: string; readonly seen: Order }
+type FoundDocument = { readonly claim: string; readonly seen: Order }
 
 /** The change that stores allowances of an amount, made elsewhere, which document refunds. */
 export function storeElsewhere(
   order: Order,
-  { claim, seen, amount }: FoundPaper & { readonly amount: number },
+  { claim, seen, amount }: FoundDocument & { readonly amount: number },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
@@ -145,11 +149,16 @@ export function storeElsewhere(
 }
 
 // Some of the papers that add up to an amount, the newest first; undefined where none do.
-function papersOf(papers: readonly Paper[], amount: number): readonly Paper[] | undefined {
+function documentsOf(
+  papers: readonly InvoiceDocument[],
+  amount: number,
+): readonly InvoiceDocument[] | undefined {
   if (amount === 0) return []
   for (const [index, paper] of papers.entries()) {
     const rest =
-      paper.amount > amount ? undefined : papersOf(papers.slice(index + 1), amount - paper.amount)
+      paper.amount > amount
+        ? undefined
+        : documentsOf(papers.slice(index + 1), amount - paper.amount)
     if (rest) return [paper, ...rest]
   }
   return undefined
@@ -161,15 +170,15 @@ function papersOf(papers: readonly Paper[], amount: number): readonly Paper[] | 
  */
 export function storeTakenBack(
   order: Order,
-  { seen, remaining }: Pick<FoundPaper, 'seen'> & { readonly remaining: number },
+  { seen, remaining }: Pick<FoundDocument, 'seen'> & { readonly remaining: number },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
-  const amount = paperedAmount(invoicing) - refundedAmount(order)
+  const amount = documentedAmount(invoicing) - refundedAmount(order)
   if (amount <= 0 || remaining !== invoicing.amount - refundedAmount(order)) return undefined
   const allowances = invoicing.papers.filter(({ kind }) => kind === 'allowance').toReversed()
-  const gone = papersOf(allowances, amount)
+  const gone = documentsOf(allowances, amount)
   if (!gone) return undefined
   const claims = gone.map(({ claim }) => claim)
   const numbers = gone.flatMap(({ allowance = '' }) => (allowance === '' ? [] : [allowance]))
@@ -206,13 +215,13 @@ export function endCompare(order: Order, context: ChangeContext): OrderChange | 
 }
 
 /** The change that takes a paper back which the issuer refused for certain, for the owner to decide. */
-export function refusePaper(
+export function refuseDocument(
   order: Order,
   { claim, words: issue }: { readonly claim: string; readonly words: string },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  if (!invoicing || !openPaper(invoicing, claim)) return undefined
+  if (!invoicing || !openDocument(invoicing, claim)) return undefined
   const refused = newEvent('paper.refused', { claim, issue }, context)
   return { events: [refused, ...alarmEvents(order, 'paper-refused', issue, context)] }
 }
@@ -224,6 +233,6 @@ export function refuseVoid(
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  if (!invoicing || !openPaper(invoicing, claim)) return undefined
+  if (!invoicing || !openDocument(invoicing, claim)) return undefined
   return { events: [newEvent('void.refused', { claim }, context)] }
 }

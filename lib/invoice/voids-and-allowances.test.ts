@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { paperedElsewhere } from './invoice-state.ts'
+import { documentedElsewhere } from './invoice-state.ts'
 import {
   after,
   at,
   issuedOrder,
   makeIssued,
   makeOpen,
-  makePaper,
+  makeDocument,
   minute,
   paidOrder,
   wishedOrder,
 } from './invoices.fixture.ts'
 import { nextStep } from './issue.ts'
 import {
-  claimPaper,
+  claimDocument,
   isSurelyMissing,
   storeElsewhere,
   storeFoundVoid,
@@ -38,21 +38,21 @@ test('a void whose time is over by this very millisecond becomes an allowance, o
     makeOpen('void', { sentAt: EIGHT.toISOString(), unchangedAt: EIGHT.toISOString() }),
   ]
   const request = { claim: 'two', remaining: TOTAL }
-  const whole = claimPaper(issuedOrder({ papers }, TOTAL), request, sweptAt(LATE))
+  const whole = claimDocument(issuedOrder({ papers }, TOTAL), request, sweptAt(LATE))
   assert.deepEqual(whole?.events[0]?.data, {
     kind: 'allowance',
     amount: TOTAL,
     claim: 'two',
     before: TOTAL,
   })
-  const inTime = claimPaper(
+  const inTime = claimDocument(
     issuedOrder({ papers }, TOTAL),
     request,
     sweptAt(new Date(LATE.getTime() - 1)),
   )
   assert.equal(Object(inTime?.events[0]?.data).kind, 'void')
   const replaced = issuedOrder({ papers, replacement: COMPANY })
-  assert.deepEqual(typesOf(claimPaper(replaced, request, sweptAt(LATE))), [
+  assert.deepEqual(typesOf(claimDocument(replaced, request, sweptAt(LATE))), [
     'invoice.kept',
     'invoice.alarmed',
   ])
@@ -97,7 +97,7 @@ test('papers made by hand are stored for the invoice that was looked at alone', 
 
 const several = (...amounts: readonly number[]) =>
   amounts.map((amount, index) =>
-    makePaper({
+    makeDocument({
       amount,
       claim: `c${index}`,
       ...(index === 0 ? {} : { allowance: `A${index}` }),
@@ -154,13 +154,13 @@ const differs: readonly (readonly [
 ]
 for (const [papered, amounts, remaining, elsewhere] of differs) {
   test(`with ${papered} on paper and ${amounts.join(' and ') || 'nothing'} back, ${remaining} at the issuer is ${elsewhere ?? 'explained by nothing'}`, () => {
-    const papers = papered === 0 ? [] : [makePaper({ amount: papered })]
+    const papers = papered === 0 ? [] : [makeDocument({ amount: papered })]
     const back = amounts.reduce((sum, amount) => sum + amount, 0)
     const order = paidOrder({}, back)
     const refunds = amounts.map((amount, index) => ({ id: `R${index}`, amount, at: at(20) }))
     assert.ok(order.payment)
     const listed = { ...order, payment: { ...order.payment, refunds } }
-    assert.equal(paperedElsewhere(listed, makeIssued({ papers }), remaining), elsewhere)
+    assert.equal(documentedElsewhere(listed, makeIssued({ papers }), remaining), elsewhere)
   })
 }
 
@@ -188,6 +188,6 @@ test('an invoice that is void at the issuer ends as what its order says', () => 
     'one',
   ])
   assert.deepEqual(one(issuedOrder({ papers: [makeOpen('allowance')] }, 500)), [alarmed, 'hand'])
-  const done = makePaper({ kind: 'void', amount: 500 })
+  const done = makeDocument({ kind: 'void', amount: 500 })
   assert.deepEqual(one(issuedOrder({ papers: [done] }, 500)), [alarmed, 'hand'])
 })

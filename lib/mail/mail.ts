@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import type { HeldProduct } from '#lib/inventory/reserved-products.ts'
+import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 import { backoff } from '#lib/operation/timing.ts'
 import type { Order } from '#lib/order/order.ts'
 import { defined } from '#lib/result.ts'
@@ -199,8 +199,8 @@ export function placedToldIn({ order = '', kind }: Pick<Mail, 'order' | 'kind'>,
 type PlacedNow = { readonly status: string; readonly paidAt?: string | undefined }
 
 /** Returns the owner's mail about a product held by unpaid orders; one a day in Taipei. */
-export function holdNotice(
-  { product, title, held, of, orders }: HeldProduct,
+export function reservationNotice(
+  { product, title, held, of, orders }: ReservedProduct,
   now: Date,
 ): MailDraft {
   const event = `holds-${product}-${taipeiDay(now)}`.replaceAll(/[^\w-]/g, '_')

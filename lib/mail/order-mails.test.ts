@@ -10,7 +10,7 @@ import { type Actor } from '#lib/order/events/frame.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import { applyReturnAnswer, type ReturnAnswer } from '#lib/order/return/answer-return.ts'
-import { returnAsked } from '#lib/order/return/return-rules.ts'
+import { returnRequestChange } from '#lib/order/return/return-rules.ts'
 import { ship } from '#lib/order/ship-order.ts'
 import {
   after,
@@ -229,7 +229,7 @@ const wish = {
 }
 
 function askReturn(by: Actor = 'member'): Order {
-  return afterChange(arrived, changeIn(returnAsked(arrived, wish, MADE, after(70, by))))
+  return afterChange(arrived, changeIn(returnRequestChange(arrived, wish, MADE, after(70, by))))
 }
 
 function answerWith(answer: ReturnAnswer, reason = '請放袋子裡'): Order {

@@ -12,7 +12,7 @@ import { orderBreakdown } from '#lib/order/order-amounts.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import { orderView } from '#lib/order/order-view.ts'
 import type { Order } from '#lib/order/order.ts'
-import { heldUntil, isUnheld } from '#lib/order/reservation-record.ts'
+import { reservedUntil, isUnreserved } from '#lib/order/reservation.ts'
 import { METHOD_TITLES, termsOf } from '#lib/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '#lib/payment/payment-status.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -88,8 +88,8 @@ export function orderValues(order: Order, now = new Date()): MailValues {
       order.manualSale && !order.invoice ? '' : plainTyped(invoiceText(order.invoice)),
     placed_at: time(order.createdAt),
     pay_before: formatTime(unpaidUntil(order)),
-    held_until: time(heldUntil(order)?.toISOString()),
-    not_held: isUnheld(order) ? NOT_HELD : '',
+    held_until: time(reservedUntil(order)?.toISOString()),
+    not_held: isUnreserved(order) ? NOT_HELD : '',
     number_over: order.payment?.attempts.some(({ shown }) => shown) ? NUMBER_OVER : '',
     paid_at: time(order.paidAt),
     method: order.manualSale

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { at, minute } from '#lib/payment/orders.fixture.ts'
-import { type AccountOrders, grantHold, recentOrders } from './account-reservations.ts'
+import { type AccountOrders, grantReservation, recentOrders } from './account-reservations.ts'
 import { customer, hold, NEW, now, unverified, verified } from './placement.fixture.ts'
 
 test('orders count for sixty minutes', () => {
@@ -31,7 +31,7 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
 
 for (const [name, pieces, overrides, limits, minutes] of grants) {
   test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
-    const granted = grantHold(pieces, { ...NEW, ...overrides }, limits, now)
+    const granted = grantReservation(pieces, { ...NEW, ...overrides }, limits, now)
     assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })
 }

@@ -2,10 +2,14 @@ import { z } from 'zod'
 
 import type { Limits } from '#lib/account/standing.ts'
 
-const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.iso.datetime() })
+const accountReservationSchema = z.object({
+  id: z.string(),
+  pieces: z.int(),
+  until: z.iso.datetime(),
+})
 
 /** The hold of one order in its account's record: how many pieces until when (ISO 8601 in UTC). */
-export type AccountHold = Readonly<z.infer<typeof accountHoldSchema>>
+export type AccountReservation = Readonly<z.infer<typeof accountReservationSchema>>
 
 /** An account's orders that its limits count. A list that can't be read is empty. */
 export const accountOrdersSchema = z.object({
@@ -13,7 +17,7 @@ export const accountOrdersSchema = z.object({
   recent: z.array(z.string()).catch([]),
   /** Its unpaid orders, where their number is limited. */
   unpaid: z.array(z.string()).catch([]),
-  holds: z.array(accountHoldSchema).catch([]),
+  holds: z.array(accountReservationSchema).catch([]),
   /** Start of its current hold time. */
   heldSince: z.iso.datetime().optional().catch(undefined),
 })
@@ -21,27 +25,27 @@ export const accountOrdersSchema = z.object({
 export type AccountOrders = {
   readonly recent: readonly string[]
   readonly unpaid: readonly string[]
-  readonly holds: readonly AccountHold[]
+  readonly holds: readonly AccountReservation[]
   readonly heldSince?: string | undefined
 }
 
-export type AccountHolds = Pick<AccountOrders, 'holds' | 'heldSince'>
+export type AccountReservations = Pick<AccountOrders, 'holds' | 'heldSince'>
 
 /** The times of orders that still count at `now`: those of the last sixty minutes. */
 export function recentOrders(times: readonly string[], now: Date): readonly string[] {
   return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
 }
 
-const holdsAfter = (holds: readonly AccountHold[], time: number) =>
+const holdsAfter = (holds: readonly AccountReservation[], time: number) =>
   holds.filter(({ until }) => Date.parse(until) > time)
 
 /** The pieces of these holds. */
-export function piecesIn(holds: readonly AccountHold[]): number {
+export function piecesIn(holds: readonly AccountReservation[]): number {
   return holds.reduce((sum, { pieces }) => sum + pieces, 0)
 }
 
 /** The pieces of an account's holds whose time has not ended at `now`, whatever became of their orders. */
-export function heldPieces(holds: readonly AccountHold[], now: Date): number {
+export function reservedUnits(holds: readonly AccountReservation[], now: Date): number {
   return piecesIn(holdsAfter(holds, now.getTime()))
 }
 
@@ -61,25 +65,25 @@ export function withoutOrders(
 
 /** The holds of an account apart from those of replaced orders: a new order takes over what these have left. */
 export function takeOver(
-  holds: readonly AccountHold[],
+  holds: readonly AccountReservation[],
   isReplaced: (id: string) => boolean,
   now: Date,
-): { readonly holds: readonly AccountHold[]; readonly left: readonly AccountHold[] } {
+): { readonly holds: readonly AccountReservation[]; readonly left: readonly AccountReservation[] } {
   const left = holdsAfter(holds, now.getTime()).filter(({ id }) => isReplaced(id))
   return { holds: holds.filter((one) => !left.includes(one)), left }
 }
 
 /** A hold that an account may begin: since when its time runs, and when it ends. */
-type GrantedHold = { readonly since: Date; readonly until: Date }
+type GrantedReservation = { readonly since: Date; readonly until: Date }
 
 /** The hold that an account may have of so many pieces more, or nothing beyond its limits. */
-export function grantHold(
+export function grantReservation(
   pieces: number,
-  { holds, heldSince }: AccountHolds,
+  { holds, heldSince }: AccountReservations,
   limits: Limits,
   now: Date,
-): GrantedHold | undefined {
-  if (heldPieces(holds, now) + pieces > limits.heldPieces) return undefined
+): GrantedReservation | undefined {
+  if (reservedUnits(holds, now) + pieces > limits.heldPieces) return undefined
   if (piecesIn(holds) + pieces > limits.heldADay) return undefined
   const before = heldSince === undefined ? 0 : Date.parse(heldSince)
   const since = now.getTime() - before < limits.holdEvery ? new Date(before) : now

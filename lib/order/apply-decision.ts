@@ -1,11 +1,11 @@
 import 'server-only'
 
-import type { TakenPieces } from '#lib/inventory/stock.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { decideOrder } from './order-store.ts'
 import type { Order, OrderChange } from './order.ts'
 import { answerOf } from './place-order.ts'
-import { isLapsed } from './reservation-record.ts'
+import { isLapsed } from './reservation.ts'
 
 /** The change that a command makes of an order, nothing where it is so already, or why not. */
 export type Decision<Seen, Code extends string> = (
@@ -14,7 +14,7 @@ export type Decision<Seen, Code extends string> = (
 ) => Result<OrderChange | undefined, Code>
 
 /** A decision for a transaction: one that runs again after its change was stored is not asked again. */
-export const askOnce =
+export const decideOnce =
   <Seen, Code extends string>(decide: Decision<Seen, Code>) =>
   (order: Order, seen: Seen, isStored: boolean) => {
     const answer = isStored ? ok(undefined) : decide(order, seen)
@@ -25,10 +25,10 @@ export const askOnce =
  * Reads an order, decides, applies and writes, in one transaction. `readsStock` also passes the
  * reserved pieces. Throws DatabaseUnavailable.
  */
-export async function execute<Code extends string>(
+export async function applyDecision<Code extends string>(
   id: string,
-  decide: Decision<TakenPieces, Code>,
+  decide: Decision<ReservedStockByProduct, Code>,
   readsStock: (order: Order) => boolean = isLapsed,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
-  return answerOf(await decideOrder(id, { readsStock, decide: askOnce(decide) }))
+  return answerOf(await decideOrder(id, { readsStock, decide: decideOnce(decide) }))
 }

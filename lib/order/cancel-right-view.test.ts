@@ -5,8 +5,12 @@ import { mailsOf, orderValues } from '#lib/mail/order-mails.ts'
 import { moneyProblem } from '#lib/payment/money-problem.ts'
 import { makePayment } from '#lib/payment/orders.fixture.ts'
 import { applyChange } from './apply.ts'
-import { canAskToCancel, isCancelAsked, orderCancelRight } from './cancel-right-view.ts'
-import { requestCancellation, withdrawCancellation } from './cancel-right.ts'
+import {
+  canRequestCancellation,
+  isCancellationRequested,
+  orderCancelRight,
+} from './cancel-right-view.ts'
+import { cancellationRequestChange, withdrawCancellation } from './cancel-right.ts'
 import { at, owner, paid, placed, published } from './delivery-estimate.fixture.ts'
 import { orderIndex } from './order-index.ts'
 import type { Order } from './order.ts'
@@ -42,8 +46,8 @@ for (const [when, order, time, says] of sentences) {
     const words = orderCancelRight(order, now)
     if (says) assert.match(words ?? '', says)
     else assert.equal(words, undefined)
-    assert.equal(canAskToCancel(order, now), says !== undefined)
-    const asked = requestCancellation(order, member(time))
+    assert.equal(canRequestCancellation(order, now), says !== undefined)
+    const asked = cancellationRequestChange(order, member(time))
     assert.equal(asked.ok, says !== undefined)
     // The hours of a change don't contradict the right.
     const values = orderValues(order, now)
@@ -57,7 +61,7 @@ test('a right is said until the order has left or its money is back, and used on
   const { cancelRights } = paid
   const stands = (order: Order) => [
     orderCancelRight(order, day) !== undefined,
-    canAskToCancel(order, day),
+    canRequestCancellation(order, day),
   ]
   const refunded = { ...makePayment([]), state: 'refunded' } as const
   const shipment = { carrier: '黑貓', trackingNumber: '1', shippedAt: day.toISOString() }
@@ -72,7 +76,7 @@ test('a right is said until the order has left or its money is back, and used on
 })
 
 test('a request tells buyer and owner, stops the parcel, and ends by a refund or a withdrawal', () => {
-  const answer = requestCancellation(paid, member('2027-01-02T12:00:00'))
+  const answer = cancellationRequestChange(paid, member('2027-01-02T12:00:00'))
   assert.ok(answer.ok && answer.data)
   const asked = applyChange(paid, answer.data)
   assert.deepEqual(
@@ -81,12 +85,12 @@ test('a request tells buyer and owner, stops the parcel, and ends by a refund or
   )
   assert.equal(moneyProblem(asked), 'cancel-asked')
   assert.ok(orderIndex(asked).needs.includes('cancel'))
-  assert.deepEqual(requestCancellation(asked, member('2027-01-02T12:01:00')), {
+  assert.deepEqual(cancellationRequestChange(asked, member('2027-01-02T12:01:00')), {
     ok: true,
     data: undefined,
   })
   assert.equal(withdrawCancellation(asked, owner('2027-01-03T12:00:00')).ok, false)
   const kept = withdrawCancellation(asked, owner('2027-01-03T12:00:00', '來信說要保留'))
   assert.ok(kept.ok && kept.data)
-  assert.equal(isCancelAsked(applyChange(asked, kept.data)), false)
+  assert.equal(isCancellationRequested(applyChange(asked, kept.data)), false)
 })

@@ -69,7 +69,7 @@ export function orderCancelRight(
 }
 
 /** Whether a buyer asked to cancel, and the money is not back yet. */
-export function isCancelAsked({
+export function isCancellationRequested({
   cancelRequest,
   payment,
 }: Pick<Order, 'cancelRequest' | 'payment'>): boolean {
@@ -77,8 +77,8 @@ export function isCancelAsked({
 }
 
 /** Whether the buyer of a paid order may ask to cancel it now. */
-export function canAskToCancel(order: Order, now = new Date()): boolean {
+export function canRequestCancellation(order: Order, now = new Date()): boolean {
   const { status, shipment } = order
   const isPaid = status === '已付款' && shipment === undefined
-  return isPaid && !isCancelAsked(order) && orderCancelRight(order, now) !== undefined
+  return isPaid && !isCancellationRequested(order) && orderCancelRight(order, now) !== undefined
 }

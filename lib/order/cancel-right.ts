@@ -1,7 +1,11 @@
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import type { CancelRight } from './cancel-right-schema.ts'
-import { canAskToCancel, cancelUntil, isCancelAsked } from './cancel-right-view.ts'
+import {
+  canRequestCancellation,
+  cancelUntil,
+  isCancellationRequested,
+} from './cancel-right-view.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
@@ -24,13 +28,13 @@ export type CancelRequestRefusal = 'right-over' | 'has-left'
 type Decision<Code extends string> = Result<OrderChange | undefined, Code>
 
 /** The change by which a buyer asks to cancel; nothing where they have. */
-export function requestCancellation(
+export function cancellationRequestChange(
   order: Order,
   context: ChangeContext,
 ): Decision<CancelRequestRefusal> {
   if (order.status === '已出貨' || order.status === '已完成') return fail('has-left')
-  if (isCancelAsked(order)) return ok(undefined)
-  if (!canAskToCancel(order, context.now)) return fail('right-over')
+  if (isCancellationRequested(order)) return ok(undefined)
+  if (!canRequestCancellation(order, context.now)) return fail('right-over')
   return ok({ events: [newEvent('cancellation.requested', {}, context)] })
 }
 
@@ -39,7 +43,7 @@ export function withdrawCancellation(
   order: Order,
   context: ChangeContext,
 ): Decision<'not-asked' | 'no-reason'> {
-  if (!isCancelAsked(order)) return fail('not-asked')
+  if (!isCancellationRequested(order)) return fail('not-asked')
   if ((context.reason ?? '') === '') return fail('no-reason')
   return ok({ events: [newEvent('cancellation.withdrawn', {}, context)] })
 }

@@ -1,7 +1,7 @@
 import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
 import {
   givenBack,
-  piecesMissing,
+  missingStock,
   reservedAfter,
   type StockAtHand,
   stockOf,
@@ -97,7 +97,7 @@ export function changeItems(
   if (isSame && items.length === order.items.length) return fail('same-items')
   // The order's own pieces are free for what it becomes.
   const reserved = reservedAfter(stock.taken, givenBack(stockOf(order.items)))
-  const missing = piecesMissing({ items }, reserved, stock.offers)
+  const missing = missingStock({ items }, reserved, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }

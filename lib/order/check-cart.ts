@@ -16,15 +16,15 @@ import {
   type StoredCode,
   wantsFreedUse,
 } from '#lib/discount/discount.ts'
-import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import {
   afterMoves,
   givenBack,
   missingLines,
-  piecesMissing,
+  missingStock,
   type ReservedStock,
   stockOf,
-  type TakenPieces,
+  type ReservedStockByProduct,
 } from '#lib/inventory/stock.ts'
 import { checkLines, type RefusedLine } from '#lib/price/check-price.ts'
 import { CODE_FORM } from '#lib/price/code-form.ts'
@@ -34,12 +34,18 @@ import { withOverride } from '#lib/product/override.ts'
 import type { Product } from '#lib/product/product.ts'
 import type { CancelRight } from './cancel-right-schema.ts'
 import { cancelRightsOf } from './cancel-right.ts'
+import { expireReservation } from './expire-reservation.ts'
 import type { OrderItem } from './order-item.ts'
 import { type OrderedLine, orderedLineSchema } from './order-request.ts'
-import { changeOrder, orderDocument, overdueHolds, overdueUses, readOrders } from './order-store.ts'
+import {
+  changeOrder,
+  orderDocument,
+  overdueReservations,
+  overdueUses,
+  readOrders,
+} from './order-store.ts'
 import type { Order } from './order.ts'
 import { currentPromises } from './placement.ts'
-import { lapseHold } from './reservation.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {
@@ -62,18 +68,18 @@ async function takenOf(
   items: readonly OrderItem[],
   offers: readonly Product[],
   now: Date,
-): Promise<TakenPieces> {
+): Promise<ReservedStockByProduct> {
   const isOld = (id: string) => now.getTime() - (remembered.get(id)?.at ?? 0) > REMEMBERED_FOR
   const old = offers.map(({ id }) => id).filter(isOld)
   const context = { now, by: 'sweep' } as const
   try {
-    const read = new Map(await readTaken(old))
-    const missing = new Set(piecesMissing({ items }, read, offers).map(({ item }) => item.id))
+    const read = new Map(await readReservedStock(old))
+    const missing = new Set(missingStock({ items }, read, offers).map(({ item }) => item.id))
     for (const [id, taken] of read) {
       if (!missing.has(id)) continue
       // Pieces of overdue holds are free for another buyer.
-      const { orders } = await overdueHolds(id, now)
-      const lapsing = orders.filter((one) => lapseHold(one, 'needed-by-another', context))
+      const { orders } = await overdueReservations(id, now)
+      const lapsing = orders.filter((one) => expireReservation(one, 'needed-by-another', context))
       const free = givenBack(lapsing.flatMap(({ items: held }) => stockOf(held)))
       read.set(id, afterMoves(taken, free, id))
     }
@@ -96,7 +102,7 @@ export async function checkCart(
   const { items, refused } = checkLines(lines, { products, now })
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
   const taken = await takenOf(items, wanted, now)
-  const missing = missingLines(piecesMissing({ items }, taken, wanted))
+  const missing = missingLines(missingStock({ items }, taken, wanted))
   const current = wanted.map((one) => withOverride(one, taken.get(one.id)?.override))
   return {
     items: currentPromises(items, taken),
@@ -113,9 +119,9 @@ export async function checkCart(
 export async function lapseOverdue({ id: own, items }: Pick<Order, 'id' | 'items'>): Promise<void> {
   const context = { now: new Date(), by: 'sweep' } as const
   for (const product of new Set(items.map(({ id }) => id))) {
-    const { orders } = await overdueHolds(product, context.now)
+    const { orders } = await overdueReservations(product, context.now)
     for (const { id } of orders.filter((order) => order.id !== own)) {
-      await changeOrder(id, (stored) => lapseHold(stored, 'needed-by-another', context))
+      await changeOrder(id, (stored) => expireReservation(stored, 'needed-by-another', context))
     }
   }
 }

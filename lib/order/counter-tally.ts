@@ -3,8 +3,8 @@ import 'server-only'
 import { countsUse } from '#lib/discount/code-uses.ts'
 import type { CounterName, CountsByProduct } from '#lib/inventory/inventory-store.ts'
 import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
-import { keptItems, stockOf } from '#lib/inventory/stock.ts'
-import { newcomerPieces } from './first-time-buyers.ts'
+import { itemsOutsideStock, stockOf } from '#lib/inventory/stock.ts'
+import { firstTimeUnits } from './first-time-buyers.ts'
 import { numberParts } from './order-number.ts'
 import type { Order } from './order.ts'
 
@@ -20,7 +20,7 @@ export class CounterTally {
   readonly titles = new Map<string, string>()
 
   add(order: Order): void {
-    for (const { id, stock, preorder, sizes } of stockOf(keptItems(order))) {
+    for (const { id, stock, preorder, sizes } of stockOf(itemsOutsideStock(order))) {
       this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
     }
     for (const { id, pieces, pending, days } of makeMoves(undefined, order)) {
@@ -30,7 +30,7 @@ export class CounterTally {
         ...byField('days', days),
       })
     }
-    for (const { id, minute, pieces } of newcomerPieces(order)) {
+    for (const { id, minute, pieces } of firstTimeUnits(order)) {
       this.#count('newcomers', id, byField(`newcomers/${minute}`, pieces))
     }
     this.addNumber(order.orderNumber)

@@ -8,7 +8,7 @@ import {
   type QueryDocumentSnapshot,
 } from '#lib/adapters/firestore/database.ts'
 import { type SizeChoice, sizeChoices } from '#lib/inventory/exchange-stock.ts'
-import { readTaken } from '#lib/inventory/inventory-store.ts'
+import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { log } from '#lib/log/log.ts'
 import { returnProblem } from '#lib/order/return/return-rules.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
@@ -154,6 +154,6 @@ export async function findOrder(
 export async function exchangeSizes(order: Order): Promise<readonly (readonly SizeChoice[])[]> {
   if (returnProblem(order) !== undefined) return []
   const products = [...new Set(order.items.map(({ id }) => id))]
-  const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
+  const [taken, offers] = await Promise.all([readReservedStock(products), findPlannedProducts()])
   return sizeChoices(order, { taken, offers })
 }

@@ -6,10 +6,10 @@ import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import { cancel } from './cancellation.ts'
 import { newEvent, type OrderEvent } from './events.ts'
 import {
-  afterNewcomerMoves,
+  afterFirstTimeMoves,
   exceedsShare,
-  newcomerMoves,
-  newcomerMovesOf,
+  firstTimeMoves,
+  firstTimeMovesOf,
   staleMinutes,
 } from './first-time-buyers.ts'
 import type { Order } from './order.ts'
@@ -110,7 +110,7 @@ test('a hold of a newcomer counts until its minute ends, whatever became of its 
   assert.deepEqual(newcomers, [{ id: 'a', minute: at(60), pieces: { verified: 3 } }])
   assert.ok(cancel(order, 'by-member', { now: minute(1), by: 'member' }).ok)
   // Nothing of the account or the product is given back by it.
-  const taken = makeReserved(afterNewcomerMoves({ stock: 0, preorder: 0 }, newcomers, 'a'))
+  const taken = makeReserved(afterFirstTimeMoves({ stock: 0, preorder: 0 }, newcomers, 'a'))
   const again = { ...draft, id: 'doc-3', items: [item(2)] }
   const next = placeDraft({ taken, account }, again, { ...by, products, now: minute(2) })
   assert.deepEqual(next.order.hold, { lapsedAt: at(2) })
@@ -142,12 +142,12 @@ test('minutes that are over are taken out, and who has no hold moves nothing', (
   const over = [{ id: 'a', minute: at(5), pieces: 'over' as const }]
   assert.deepEqual(staleMinutes(taken, minute(9)), [])
   assert.deepEqual(staleMinutes(taken, minute(10)), over)
-  const after = afterNewcomerMoves(taken.get('a') ?? { stock: 0, preorder: 0 }, over, 'a')
+  const after = afterFirstTimeMoves(taken.get('a') ?? { stock: 0, preorder: 0 }, over, 'a')
   assert.deepEqual(after.newcomers, holdsOf(1))
   const hold = { until: at(30), products: ['a'] }
-  assert.deepEqual(newcomerMoves({ items: [item(1)], hold }, 1, minute(0)), [])
+  assert.deepEqual(firstTimeMoves({ items: [item(1)], hold }, 1, minute(0)), [])
   const own = { ...hold, newcomer: 'verified' as const }
-  assert.deepEqual(newcomerMoves({ items: [item(1)], hold: own }, -1, minute(30)), [])
+  assert.deepEqual(firstTimeMoves({ items: [item(1)], hold: own }, -1, minute(30)), [])
 })
 
 const held = { until: at(60), products: ['a'], newcomer: 'verified' as const }
@@ -179,6 +179,6 @@ const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
 ]
 for (const [name, order, event, moves] of endings) {
   test(`${name} moves ${JSON.stringify(moves)} of what newcomers hold`, () => {
-    assert.deepEqual(newcomerMovesOf(order, event), moves)
+    assert.deepEqual(firstTimeMovesOf(order, event), moves)
   })
 }

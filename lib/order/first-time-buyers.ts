@@ -1,16 +1,20 @@
 import {
   type Offer,
-  preorderedPieces,
+  preorderedUnits,
   type ReservedStock,
   stockOf,
-  type TakenPieces,
+  type ReservedStockByProduct,
 } from '#lib/inventory/stock.ts'
 import { offeredPieces } from '#lib/product/override.ts'
 import { defined } from '#lib/result.ts'
 import type { OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
-import { type Newcomer, type NewcomerCount, NEWCOMERS } from './reservation-limits.ts'
-import { limitedItems } from './reservation-record.ts'
+import {
+  type FirstTimeGroup,
+  type FirstTimeCount,
+  FIRST_TIME_GROUPS,
+} from './reservation-limits.ts'
+import { limitedItems } from './reservation.ts'
 
 /**
  * Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. A hold that was
@@ -23,10 +27,10 @@ const MINUTE = 60_000
 /** In milliseconds: a minute that is over stays so long, for clocks that are behind. */
 const STALE_AFTER = 5 * MINUTE
 
-type HeldPieces = Readonly<Partial<Record<NewcomerCount, number>>>
+type HeldPieces = Readonly<Partial<Record<FirstTimeCount, number>>>
 
 /** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
-export type NewcomerMove = {
+export type FirstTimeMove = {
   readonly id: string
   /** The minute in which the hold ends, at its end: ISO 8601 in UTC. */
   readonly minute: string
@@ -36,19 +40,19 @@ export type NewcomerMove = {
 type HoldingOrder = Pick<Order, 'items' | 'hold'>
 
 /** The changes with a hold that begins (`sign` 1), or whose order was paid or replaced (-1); none for other holds. */
-export function newcomerMoves(
+export function firstTimeMoves(
   order: HoldingOrder,
   sign: 1 | -1,
   now: Date,
-): readonly NewcomerMove[] {
+): readonly FirstTimeMove[] {
   return movesOf(order, now, (newcomer, pieces) => ({ [newcomer]: sign * pieces }))
 }
 
 function movesOf(
   { items, hold }: HoldingOrder,
   now: Date,
-  countsOf: (newcomer: Newcomer, pieces: number) => HeldPieces,
-): readonly NewcomerMove[] {
+  countsOf: (newcomer: FirstTimeGroup, pieces: number) => HeldPieces,
+): readonly FirstTimeMove[] {
   if (!hold || !('until' in hold) || hold.newcomer === undefined) return []
   if (Date.parse(hold.until) <= now.getTime()) return []
   const { newcomer, products, until } = hold
@@ -64,17 +68,17 @@ function movesOf(
  * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends; where its pieces
  * went back before, they are counted as released.
  */
-export function newcomerMovesOf(
+export function firstTimeMovesOf(
   before: Pick<Order, 'items' | 'hold' | 'history'>,
   event: OrderEvent,
-): readonly NewcomerMove[] {
+): readonly FirstTimeMove[] {
   const at = new Date(event.at)
-  const out = () => newcomerMoves(before, -1, at)
+  const out = () => firstTimeMoves(before, -1, at)
   switch (event.type) {
     case 'order.paid':
       return out()
     case 'hold.extended':
-      return [...out(), ...newcomerMoves({ ...before, hold: event.data }, 1, at)]
+      return [...out(), ...firstTimeMoves({ ...before, hold: event.data }, 1, at)]
     case 'hold.lapsed':
     case 'order.cancelled': {
       const isExtended = before.history.some(({ type }) => type === 'hold.extended')
@@ -90,8 +94,8 @@ export function newcomerMovesOf(
 }
 
 /** The pieces that an order's holds count by their minutes, as its events moved them. */
-export function newcomerPieces({ history }: Pick<Order, 'history'>): readonly (Omit<
-  NewcomerMove,
+export function firstTimeUnits({ history }: Pick<Order, 'history'>): readonly (Omit<
+  FirstTimeMove,
   'pieces'
 > & {
   readonly pieces: HeldPieces
@@ -99,15 +103,15 @@ export function newcomerPieces({ history }: Pick<Order, 'history'>): readonly (O
   const [placed] = history
   if (placed?.type !== 'order.placed') return []
   const { items = [], hold: first } = placed.data
-  const moves = [...newcomerMoves({ items, ...defined({ hold: first }) }, 1, new Date(placed.at))]
+  const moves = [...firstTimeMoves({ items, ...defined({ hold: first }) }, 1, new Date(placed.at))]
   let hold = first
   for (const [index, event] of history.entries()) {
     const before = { items, history: history.slice(0, index), ...defined({ hold }) }
     const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
     moves.push(
       ...(isReplaced
-        ? newcomerMoves(before, -1, new Date(event.at))
-        : newcomerMovesOf(before, event)),
+        ? firstTimeMoves(before, -1, new Date(event.at))
+        : firstTimeMovesOf(before, event)),
     )
     if (event.type === 'hold.extended') hold = event.data
     else if (ENDINGS.has(event.type)) hold = undefined
@@ -119,7 +123,7 @@ export function newcomerPieces({ history }: Pick<Order, 'history'>): readonly (O
 const ENDINGS: ReadonlySet<string> = new Set(['order.paid', 'order.cancelled', 'hold.lapsed'])
 
 /** The changes that take out the minutes that are over. */
-export function staleMinutes(taken: TakenPieces, now: Date): readonly NewcomerMove[] {
+export function staleMinutes(taken: ReservedStockByProduct, now: Date): readonly FirstTimeMove[] {
   return [...taken].flatMap(([id, { newcomers = {} }]) =>
     Object.keys(newcomers)
       .filter((minute) => !(now.getTime() - Date.parse(minute) < STALE_AFTER))
@@ -128,9 +132,9 @@ export function staleMinutes(taken: TakenPieces, now: Date): readonly NewcomerMo
 }
 
 /** The reserved pieces of a product after these changes. */
-export function afterNewcomerMoves(
+export function afterFirstTimeMoves(
   taken: ReservedStock,
-  moves: readonly NewcomerMove[],
+  moves: readonly FirstTimeMove[],
   id: string,
 ): ReservedStock {
   const own = moves.filter((move) => move.id === id)
@@ -140,7 +144,7 @@ export function afterNewcomerMoves(
     if (pieces === 'over') newcomers.delete(minute)
     else {
       const before = newcomers.get(minute)
-      const sum = (who: NewcomerCount) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
+      const sum = (who: FirstTimeCount) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
       const released = sum('released')
       newcomers.set(minute, {
         unverified: sum('unverified'),
@@ -154,7 +158,7 @@ export function afterNewcomerMoves(
 
 function heldBy(
   { newcomers = {} }: ReservedStock,
-  who: readonly NewcomerCount[],
+  who: readonly FirstTimeCount[],
   now: Date,
 ): number {
   const lasting = Object.entries(newcomers).filter(([until]) => Date.parse(until) > now.getTime())
@@ -168,13 +172,13 @@ function heldBy(
 /** Whether a hold of an order by a newcomer would pass the share of any of their products. */
 export function exceedsShare(
   { items }: Pick<Order, 'items'>,
-  newcomer: Newcomer | undefined,
+  newcomer: FirstTimeGroup | undefined,
   {
     taken,
     products,
     now,
   }: {
-    readonly taken: TakenPieces
+    readonly taken: ReservedStockByProduct
     readonly products: readonly Offer[]
     readonly now: Date
   },
@@ -184,12 +188,12 @@ export function exceedsShare(
     const offer = products.find((one) => one.id === id)
     const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
     const offered = offer ? offeredPieces(offer, reserved.override).stock : 0
-    const all = heldBy(reserved, NEWCOMERS, now)
+    const all = heldBy(reserved, FIRST_TIME_GROUPS, now)
     // Pieces that newcomers hold are still left for somebody who pays; those of a hold that was released are so already.
     const kept = all - heldBy(reserved, ['released'], now)
     const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)
-    const early = leftOf(offer?.preorder_limit ?? 0, preorderedPieces(reserved))
+    const early = leftOf(offer?.preorder_limit ?? 0, preorderedUnits(reserved))
     const exceeds = (pieces: number, left: number) => {
       if (pieces === 0) return false
       const unverified = heldBy(reserved, ['unverified'], now)

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
-import { returnAsked, returnDeadline, returnProblem } from '#lib/order/return/return-rules.ts'
+import {
+  returnRequestChange,
+  returnDeadline,
+  returnProblem,
+} from '#lib/order/return/return-rules.ts'
 import {
   after,
   at,
@@ -15,7 +19,7 @@ import {
 } from '#lib/payment/orders.fixture.ts'
 import type { Refund, RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
-import { moveFactsDay, requestCancellation, withdrawCancellation } from './cancel-right.ts'
+import { moveFactsDay, cancellationRequestChange, withdrawCancellation } from './cancel-right.ts'
 import { newEvent } from './events.ts'
 import type { Order } from './order.ts'
 import { item } from './placement.fixture.ts'
@@ -96,7 +100,7 @@ test('what is left of one line can be sent back, whatever is gone of another', (
 test('the same wish again is a repeat only until it was answered', () => {
   const { items, reason, contact } = asked
   const again = (state: ReturnRequest['state'], typed = { items, reason, contact }) => {
-    const answer = returnAsked(
+    const answer = returnRequestChange(
       returned({}, { returns: [{ ...asked, state }] }),
       typed,
       MADE,
@@ -158,7 +162,7 @@ const withdrawn = (order: Order) =>
 
 const cancelCode = (status: Order['status']) => {
   const order = makeOrder({ status, cancelRights: [right] })
-  const answer = requestCancellation(order, after(9))
+  const answer = cancellationRequestChange(order, after(9))
   return answer.ok ? 'asked' : answer.code
 }
 

@@ -1,8 +1,8 @@
 import 'server-only'
 
 import { database, transact, type Transaction } from '#lib/adapters/firestore/database.ts'
-import { takenIn } from '#lib/inventory/inventory-store.ts'
-import type { TakenPieces } from '#lib/inventory/stock.ts'
+import { reservedStockIn } from '#lib/inventory/inventory-store.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { noteInvoice } from '#lib/invoice/written-invoices.ts'
 import { queueForSending } from '#lib/mail/outbox-store.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -18,7 +18,7 @@ type ManualOrderKey = {
 }
 
 /** Context of the transaction: the hour's order count and the reserved pieces. */
-type ManualOrderContext = { readonly count: number; readonly taken: TakenPieces }
+type ManualOrderContext = { readonly count: number; readonly taken: ReservedStockByProduct }
 
 /**
  * Stores a manual order once per id, with stock, movement and mails. `decide` may run several
@@ -33,7 +33,7 @@ export async function storeManualOrder<Code extends string>(
     const [known, hour] = await tx.getAll(orderReference(id), counter)
     const before = known && orderFrom(known)
     if (before) return { answer: ok(before), mails: [] }
-    const taken = await takenIn(tx, products)
+    const taken = await reservedStockIn(tx, products)
     const current: unknown = hour?.get('current')
     const count = typeof current === 'number' ? current : 0
     const answer = decide({ count, taken })

@@ -21,7 +21,7 @@ import { canChangeItems } from './change-items.ts'
 import { newEvent, type OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import { item } from './placement.fixture.ts'
-import { isUnheld } from './reservation-record.ts'
+import { isUnreserved } from './reservation.ts'
 
 type Request = NonNullable<Order['returns']>[number]
 
@@ -94,10 +94,10 @@ test('pieces of a line that is not there cost nothing, and what cost nothing is 
 })
 
 test('an order was never held where its hold lapsed in the moment of its placement', () => {
-  assert.equal(isUnheld(makeOrder({ hold: { lapsedAt: at(0) } })), true)
-  assert.equal(isUnheld(makeOrder({ hold: { lapsedAt: at(30) } })), false)
-  assert.equal(isUnheld(makeOrder({ hold: { until: at(30), products: ['a'] } })), false)
-  assert.equal(isUnheld(makeOrder()), false)
+  assert.equal(isUnreserved(makeOrder({ hold: { lapsedAt: at(0) } })), true)
+  assert.equal(isUnreserved(makeOrder({ hold: { lapsedAt: at(30) } })), false)
+  assert.equal(isUnreserved(makeOrder({ hold: { until: at(30), products: ['a'] } })), false)
+  assert.equal(isUnreserved(makeOrder()), false)
 })
 
 test('facts are told to orders that are open, and to no other one', () => {

@@ -2,7 +2,7 @@ import { isOpenReturn } from '#lib/order/return/return-rules.ts'
 import { isAnswerDue } from '#lib/payment/dispute.ts'
 import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
 import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
-import { isCancelAsked } from './cancel-right-view.ts'
+import { isCancellationRequested } from './cancel-right-view.ts'
 import type { Order } from './order.ts'
 import { searchKeys } from './search-keys.ts'
 import { isToShip, readyOn } from './shipping-date.ts'
@@ -37,7 +37,7 @@ function needsOf(order: Order): OwnerNeed[] {
   if (isAnswerDue(payment)) needs.push('dispute')
   if (isReturnDue) needs.push('return')
   if (returnState === 'accepted') needs.push('coming')
-  if (isCancelAsked(order)) needs.push('cancel')
+  if (isCancellationRequested(order)) needs.push('cancel')
   if (refundsOwed(payment).length > 0) needs.push('refund')
   return needs.length === 0 ? [] : [...needs, 'any']
 }

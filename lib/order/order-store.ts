@@ -17,14 +17,14 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import {
   addCounts,
-  moveNewcomers,
+  moveFirstTimeReservations,
   moveStock,
   moveUses,
-  takenIn,
+  reservedStockIn,
 } from '#lib/inventory/inventory-store.ts'
 import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
-import type { StockMove, TakenPieces } from '#lib/inventory/stock.ts'
-import { invoiceWish } from '#lib/invoice/issue.ts'
+import type { StockMove, ReservedStockByProduct } from '#lib/inventory/stock.ts'
+import { invoiceRequest } from '#lib/invoice/issue.ts'
 import { noteInvoice } from '#lib/invoice/written-invoices.ts'
 import { newSupportCode } from '#lib/log/support-code.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
@@ -47,18 +47,18 @@ import {
   usesIn,
 } from './apply.ts'
 import { isStored, withIds } from './events.ts'
-import { type NewcomerMove, newcomerMovesOf } from './first-time-buyers.ts'
+import { type FirstTimeMove, firstTimeMovesOf } from './first-time-buyers.ts'
 import { orderIndex } from './order-index.ts'
 import { timeCode } from './order-number.ts'
 import { isUseOverdue, type Order, type OrderChange, type SweepSchedule } from './order.ts'
-import { isLapsed } from './reservation-record.ts'
+import { isLapsed } from './reservation.ts'
 
 /**
  * What a change of an order writes: all of it read from one fold of the change's events, with the
  * wish for an invoice where they pay the order. `key` gives each event its id.
  */
 export function orderWrite(before: Order, { events, schedule }: OrderChange, key?: string) {
-  const wished = [...events, ...(hasIssuer() ? invoiceWish(before, events) : [])]
+  const wished = [...events, ...(hasIssuer() ? invoiceRequest(before, events) : [])]
   const told = key === undefined ? wished : withIds(wished, key)
   const steps = stepsOf(before, told)
   const after = { ...(steps.at(-1)?.after ?? before), ...schedule }
@@ -71,7 +71,7 @@ export function orderWrite(before: Order, { events, schedule }: OrderChange, key
     uses: usesIn(steps),
     mails: mailsOf(before, after),
     // A newcomer who pays leaves a part of the share to the next one.
-    newcomers: steps.flatMap(({ before: was, event }) => newcomerMovesOf(was, event)),
+    newcomers: steps.flatMap(({ before: was, event }) => firstTimeMovesOf(was, event)),
     isPaid: told.some(({ type }) => type === 'order.paid'),
   }
 }
@@ -145,13 +145,13 @@ export type ChangedOrder = { readonly order: Order; readonly mails: readonly Mai
 function writeStock(
   tx: Transaction,
   moves: readonly StockMove[],
-  newcomers: readonly NewcomerMove[],
+  newcomers: readonly FirstTimeMove[],
 ): void {
   for (const move of moves) moveStock(tx, move, newcomers)
   const others = newcomers.filter(
     ({ id, pieces }) => pieces !== 'over' && !moves.some((move) => move.id === id),
   )
-  moveNewcomers(tx, others)
+  moveFirstTimeReservations(tx, others)
 }
 
 // Changed fields as they are stored; what the change took away is deleted.
@@ -170,7 +170,7 @@ type CommitOptions =
   | {
       readonly key?: undefined
       readonly isNew: true
-      readonly newcomers: readonly NewcomerMove[]
+      readonly newcomers: readonly FirstTimeMove[]
     }
 
 /**
@@ -213,7 +213,7 @@ export function commit(
  * A decision about an order: reads and answer. A transaction may run it several times; `isStored`
  * says that an earlier run's change is stored.
  */
-export type OrderDecision<Answer, Seen = TakenPieces> = {
+export type OrderDecision<Answer, Seen = ReservedStockByProduct> = {
   /** Whether it asks how many pieces are taken; the transaction then reads the products too. */
   readonly readsStock: (order: Order) => boolean
   readonly decide: (
@@ -236,7 +236,7 @@ export async function decideOrder<Answer>(
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
     const products = new Set(order.items.map((item) => item.id))
-    const taken = await takenIn(tx, readsStock(order) ? [...products] : [])
+    const taken = await reservedStockIn(tx, readsStock(order) ? [...products] : [])
     const { change, answer } = decide(order, taken, isStored(order, key))
     const written = change ? commit(tx, order, change, { key }) : { order, mails: [] }
     return { ...written, answer }
@@ -253,10 +253,10 @@ export async function decideOrder<Answer>(
  */
 export async function changeOrder(
   id: string,
-  change: (order: Order, taken: TakenPieces) => OrderChange | undefined,
+  change: (order: Order, taken: ReservedStockByProduct) => OrderChange | undefined,
   readsStock: (order: Order) => boolean = isLapsed,
 ): Promise<Order | undefined> {
-  const decide = (order: Order, taken: TakenPieces) => {
+  const decide = (order: Order, taken: ReservedStockByProduct) => {
     return { change: change(order, taken), answer: undefined }
   }
   return (await decideOrder(id, { readsStock, decide }))?.order
@@ -343,7 +343,7 @@ export async function findPaidOrder(
 const MOST_OVERDUE = 20
 
 /** Unpaid orders that keep pieces of a product although their time is over, the oldest first; one query. */
-export async function overdueHolds(product: string, now: Date): Promise<OrdersRead> {
+export async function overdueReservations(product: string, now: Date): Promise<OrdersRead> {
   const query = orderQuery()
     .where('hold.products', 'array-contains', product)
     .where('hold.until', '<=', now.toISOString())
@@ -359,7 +359,7 @@ export async function unpaidOrdersOf(uid: string): Promise<OrdersRead> {
 }
 
 /** Every unpaid order that keeps pieces from others; one query. */
-export async function heldOrders(): Promise<OrdersRead> {
+export async function reservedOrders(): Promise<OrdersRead> {
   const query = orderQuery().where('hold.until', '>', '').orderBy('hold.until')
   return ordersFrom(await find('finding holds', query))
 }

@@ -11,7 +11,7 @@ import type { History, OrderEvent } from './events.ts'
 import { manualSaleSchema } from './manual-order.ts'
 import { orderItemSchema } from './order-item.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
-import { heldUntil, holdSchema } from './reservation-record.ts'
+import { reservedUntil, reservationSchema } from './reservation.ts'
 import { shipmentSchema } from './shipment.ts'
 
 /** Whether an unpaid order may be ended so that another can use its code. */
@@ -21,7 +21,7 @@ export function isUseOverdue(
 ): boolean {
   const { status, discount } = order
   if (status !== '待付款' || discount?.until === undefined) return false
-  const kept = heldUntil(order)
+  const kept = reservedUntil(order)
   return Date.parse(discount.until) <= now.getTime() && (kept === undefined || kept <= now)
 }
 
@@ -109,7 +109,7 @@ export const orderFieldsSchema = z.object({
   /** Pieces of each item sent again in exchange, in the order of the items. */
   resent: z.array(z.int().min(0)).optional(),
   /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
-  hold: holdSchema.optional(),
+  hold: reservationSchema.optional(),
   check: sweepScheduleSchema.optional(),
   /** Search fields (lib/order/order-view.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),

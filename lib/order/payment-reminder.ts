@@ -1,4 +1,4 @@
-import { numberedAttempt } from '#lib/payment/payment.ts'
+import { codeAttempt } from '#lib/payment/payment.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { orderView } from './order-view.ts'
 import type { Order, OrderChange } from './order.ts'
@@ -11,7 +11,7 @@ export function remindUnpaid(order: Order, context: ChangeContext): OrderChange 
   const isDue = context.now.getTime() - Date.parse(order.createdAt) >= REMIND_AFTER
   const isReminded = order.history.some(({ type }) => type === 'payment.reminded')
   // A number that is to be paid is reminded of before its own deadline.
-  if (!isDue || isReminded || numberedAttempt(order.payment)) return undefined
+  if (!isDue || isReminded || codeAttempt(order.payment)) return undefined
   if (!orderView(order).canPay) return undefined
   return { events: [newEvent('payment.reminded', {}, context)] }
 }

@@ -21,7 +21,7 @@ import type { OrderRequest } from './order-request.ts'
 import {
   orderDocument,
   OrderUnreadable,
-  overdueHolds,
+  overdueReservations,
   overdueUses,
   readOrder,
 } from './order-store.ts'
@@ -35,7 +35,7 @@ import {
   type OrderedBy,
   type OrderPlacement,
   type OrderRefusal,
-  piecesToHold,
+  unitsToReserve,
   place,
 } from './placement.ts'
 import { UNPAID_FOR } from './unpaid-limit.ts'
@@ -118,7 +118,7 @@ async function overdueOrders(
   now: Date,
 ): Promise<readonly Order[]> {
   if (refusal.code === 'lines') {
-    const found = await Promise.all(products.map((product) => overdueHolds(product, now)))
+    const found = await Promise.all(products.map((product) => overdueReservations(product, now)))
     return found.flatMap(({ orders }) => orders)
   }
   const wantsUse = refusal.code === 'discount' && wantsFreedUse(refusal.problem)
@@ -162,7 +162,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     uid,
     timeCode: draft.timeCode,
     products: [...new Set(draft.items.map((item) => item.id))],
-    pieces: piecesToHold(draft, by),
+    pieces: unitsToReserve(draft, by),
     replaces: replaceable.flatMap((one) => one ?? []),
     ...defined({ code: request.code }),
   }

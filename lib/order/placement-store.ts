@@ -17,15 +17,15 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import { codeFrom, discountReference } from '#lib/discount/discount-store.ts'
 import { afterUses, type UseMove } from '#lib/discount/discount.ts'
-import { stockReference, takenFrom } from '#lib/inventory/inventory-store.ts'
-import { afterMoves, type TakenPieces } from '#lib/inventory/stock.ts'
+import { stockReference, reservedStockFrom } from '#lib/inventory/inventory-store.ts'
+import { afterMoves, type ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { queueForSending } from '#lib/mail/outbox-store.ts'
 import { QueueFull, SharedQueue } from '#lib/operation/shared-queue.ts'
 import { defined } from '#lib/result.ts'
 import { type AccountOrders, accountOrdersSchema, piecesIn } from './account-reservations.ts'
 import { stockMoves, useMoves } from './apply.ts'
-import { afterNewcomerMoves } from './first-time-buyers.ts'
+import { afterFirstTimeMoves } from './first-time-buyers.ts'
 import type { OrderStatus } from './order-status.ts'
 import { commit, orderFrom, orderReference, ordersFrom } from './order-store.ts'
 import { type Order, ORDER_DOCUMENT } from './order.ts'
@@ -135,7 +135,9 @@ export async function readFound(
       count: typeof current === 'number' ? current : 0,
       account: accountIn(known, doubtful, unpaid),
       hasPaid: docs.get(user.path)?.get('hasPaid') === true,
-      taken: new Map(key.products.map((id) => [id, takenFrom(docs.get(stockReference(id).path))])),
+      taken: new Map(
+        key.products.map((id) => [id, reservedStockFrom(docs.get(stockReference(id).path))]),
+      ),
       replaceable: some(key.replaces, docs),
       overdue: some(key.overdue, docs),
       ...(code ? { code: codeFrom(code) } : {}),
@@ -184,7 +186,7 @@ type Outcome =
 /** Counts of the earlier orders in the same transaction. */
 type BatchCounts = {
   readonly counts: Map<string, number>
-  taken: TakenPieces
+  taken: ReservedStockByProduct
   readonly uses: UseMove[]
 }
 
@@ -211,7 +213,7 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     counted.uses.push(...changed.flatMap(({ before, events }) => useMoves(before, events)))
     const moves = changed.flatMap(({ before, events }) => stockMoves(before, events))
     const after = taken.map(([id, pieces]) => {
-      const held = afterNewcomerMoves(pieces, answer.newcomers, id)
+      const held = afterFirstTimeMoves(pieces, answer.newcomers, id)
       return [id, afterMoves(held, moves, id)] as const
     })
     counted.taken = new Map([...counted.taken, ...after])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { piecesLeft } from '#lib/inventory/stock.ts'
+import { availableUnits } from '#lib/inventory/stock.ts'
 import { at } from '#lib/payment/orders.fixture.ts'
-import { heldPieces, withoutOrders } from './account-reservations.ts'
+import { reservedUnits, withoutOrders } from './account-reservations.ts'
 import type { OrderItem } from './order-item.ts'
 import {
   by,
@@ -18,7 +18,7 @@ import {
   unverified,
   verified,
 } from './placement.fixture.ts'
-import { accountAfter, beginHold, place } from './placement.ts'
+import { accountAfter, beginReservation, place } from './placement.ts'
 
 function itemPlacement(
   id: string,
@@ -32,7 +32,7 @@ const catalogue = {
   products: [{ id: 'shirt' }, { id: 'open' }, { id: 'few', preorder_limit: 50 }],
   now,
 }
-const begins: [string, OrderItem[], ReturnType<typeof beginHold>['hold'], number][] = [
+const begins: [string, OrderItem[], ReturnType<typeof beginReservation>['hold'], number][] = [
   ['pieces in stock', [itemPlacement('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
   ['a pre-order without a limit', [itemPlacement('open', 9, { preorder: {} })], undefined, 0],
   [
@@ -56,19 +56,24 @@ const begins: [string, OrderItem[], ReturnType<typeof beginHold>['hold'], number
 
 for (const [name, items, expected, pieces] of begins) {
   test(`an order of ${name} holds ${pieces} pieces`, () => {
-    const begun = beginHold({ id: 'doc-2', items }, NEW, unverified, catalogue)
+    const begun = beginReservation({ id: 'doc-2', items }, NEW, unverified, catalogue)
     assert.deepEqual(begun.hold, expected)
-    assert.equal(heldPieces(begun.account.holds ?? [], now), pieces)
+    assert.equal(reservedUnits(begun.account.holds ?? [], now), pieces)
   })
 }
 
 test('a hold takes over the time and the pieces of those that its order replaces', () => {
   const account = { ...NEW, heldSince: at(-50) }
   const holdInstead = (quantity: number) =>
-    beginHold({ id: 'doc-2', items: [itemPlacement('shirt', quantity)] }, account, verified, {
-      ...catalogue,
-      left: [hold(4, 10, 'doc-1')],
-    })
+    beginReservation(
+      { id: 'doc-2', items: [itemPlacement('shirt', quantity)] },
+      account,
+      verified,
+      {
+        ...catalogue,
+        left: [hold(4, 10, 'doc-1')],
+      },
+    )
   assert.deepEqual(holdInstead(2).hold, { until: at(10), products: ['shirt'] })
   assert.deepEqual(holdInstead(2).account.holds, [hold(2, 10, 'doc-1'), hold(2, 10, 'doc-2')])
   assert.deepEqual(holdInstead(6).account.holds, [hold(6, 10, 'doc-2')])
@@ -123,5 +128,5 @@ test('the order counts the pieces that the owner has corrected, not those of the
 
 test('a pre-order without a limit that is off sale is not sold', () => {
   const none = { stock: 0, preorder: 0, override: { isOffSale: true, changedAt } }
-  assert.equal(piecesLeft({ id: 'a', stock: 0 }, none, { size: 'M', preorder: {} }), 0)
+  assert.equal(availableUnits({ id: 'a', stock: 0 }, none, { size: 'M', preorder: {} }), 0)
 })

@@ -13,9 +13,9 @@ import {
   afterMoves,
   givenBack,
   missingLines,
-  piecesMissing,
+  missingStock,
   stockOf,
-  type TakenPieces,
+  type ReservedStockByProduct,
 } from '#lib/inventory/stock.ts'
 import type { RefusedLine } from '#lib/price/check-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
@@ -24,10 +24,10 @@ import { shipDayOf, withOverride } from '#lib/product/override.ts'
 import type { Product } from '#lib/product/product.ts'
 import { defined } from '#lib/result.ts'
 import {
-  type AccountHold,
-  type AccountHolds,
+  type AccountReservation,
+  type AccountReservations,
   type AccountOrders,
-  grantHold,
+  grantReservation,
   piecesIn,
   takeOver,
   withoutOrders,
@@ -36,19 +36,19 @@ import { applyEvents, useMoves } from './apply.ts'
 import { cancelRightsOf } from './cancel-right.ts'
 import { cancel } from './cancellation.ts'
 import { type OrderEvent, withIds } from './events.ts'
+import { expireReservation } from './expire-reservation.ts'
 import {
-  afterNewcomerMoves,
+  afterFirstTimeMoves,
   exceedsShare,
-  type NewcomerMove,
-  newcomerMoves,
+  type FirstTimeMove,
+  firstTimeMoves,
   staleMinutes,
 } from './first-time-buyers.ts'
 import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 import { isUseOverdue, type Order, type OrderChange } from './order.ts'
-import type { Newcomer } from './reservation-limits.ts'
-import { countsPieces, type Hold, holdOf, limitedItems } from './reservation-record.ts'
-import { lapseHold } from './reservation.ts'
+import type { FirstTimeGroup } from './reservation-limits.ts'
+import { countsPieces, type Reservation, reservationFor, limitedItems } from './reservation.ts'
 
 /** An order before its first event, and the events that make it. */
 export type NewOrder = { readonly draft: Order; readonly events: readonly OrderEvent[] }
@@ -75,7 +75,10 @@ export function newOrder(draft: Order): NewOrder {
  * Returns items with the promise that the transaction read. The shopper's page may show an older
  * one.
  */
-export function currentPromises(items: readonly OrderItem[], taken: TakenPieces): OrderItem[] {
+export function currentPromises(
+  items: readonly OrderItem[],
+  taken: ReservedStockByProduct,
+): OrderItem[] {
   return items.map((item) => {
     const override = taken.get(item.id)?.override
     const { preorder, ...rest } = item
@@ -94,15 +97,15 @@ type Catalogue = {
   }[]
   readonly now: Date
   /** Set for an account that has never paid. */
-  readonly newcomer?: Newcomer | undefined
+  readonly newcomer?: FirstTimeGroup | undefined
   /** Whether the hold would pass the share of accounts that have never paid. */
   readonly isBeyondShare?: boolean
   /** The holds of the orders that it replaces. */
-  readonly left?: readonly AccountHold[]
+  readonly left?: readonly AccountReservation[]
 }
 
 /** Returns the number of pieces of an order that a hold would keep from others. */
-export function piecesToHold(
+export function unitsToReserve(
   { items }: Pick<Order, 'items'>,
   { products }: Pick<Catalogue, 'products'>,
 ): number {
@@ -113,16 +116,16 @@ export function piecesToHold(
  * Returns a new order's hold and the holds of its account. Beyond the account's limits the hold has
  * lapsed.
  */
-export function beginHold(
+export function beginReservation(
   order: Pick<Order, 'id' | 'items'>,
-  account: AccountHolds,
+  account: AccountReservations,
   limits: Limits,
   { products, now, newcomer, isBeyondShare = false, left = [] }: Catalogue,
-): { readonly hold?: Hold; readonly account: Partial<AccountHolds> } {
-  const pieces = piecesToHold(order, { products })
+): { readonly hold?: Reservation; readonly account: Partial<AccountReservations> } {
+  const pieces = unitsToReserve(order, { products })
   const kept = { holds: [...account.holds, ...left] }
   if (pieces === 0) return { account: kept }
-  const granted = isBeyondShare ? undefined : grantHold(pieces, account, limits, now)
+  const granted = isBeyondShare ? undefined : grantReservation(pieces, account, limits, now)
   if (!granted) return { hold: { lapsedAt: now.toISOString() }, account: kept }
   // The time of a replaced order's hold goes on: a change of the cart gains none.
   const ends = left.map(({ until }) => until)
@@ -131,7 +134,7 @@ export function beginHold(
   const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
   return {
     hold: {
-      ...holdOf(limitedItems(order.items, products), new Date(until)),
+      ...reservationFor(limitedItems(order.items, products), new Date(until)),
       ...(newcomer === undefined ? {} : { newcomer }),
     },
     account: {
@@ -196,7 +199,7 @@ export type OrderContext = {
   readonly count: number
   readonly account: AccountOrders
   readonly hasPaid: boolean
-  readonly taken: TakenPieces
+  readonly taken: ReservedStockByProduct
   readonly replaceable: readonly Order[]
   readonly overdue: readonly Order[]
   /** The code that the order uses, as it is stored. */
@@ -214,7 +217,7 @@ export type OrderPlacement = {
   readonly replaced: ChangedOrders
   readonly lapsed: ChangedOrders
   /** Changes of what accounts that have never paid hold of its products, and of those that it replaces. */
-  readonly newcomers: readonly NewcomerMove[]
+  readonly newcomers: readonly FirstTimeMove[]
 }
 
 /** Whether the order transaction's decision places an order. */
@@ -252,7 +255,7 @@ function replacedBy({ replaceable }: OrderContext, uid: string, now: Date): Chan
 function lapsedFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
   const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
   return others.flatMap((order) => {
-    const change = lapseHold(order, 'needed-by-another', { now, by: 'sweep' })
+    const change = expireReservation(order, 'needed-by-another', { now, by: 'sweep' })
     return change ? [{ order, change }] : []
   })
 }
@@ -262,7 +265,7 @@ function takenAfter(
   { taken }: OrderContext,
   ended: ChangedOrders,
   { products }: OrderedBy,
-): TakenPieces {
+): ReservedStockByProduct {
   const counted = ended.map(({ order }) => order).filter(countsPieces)
   const free = givenBack(counted.flatMap(({ items }) => stockOf(items)))
   const after = products.map(({ id }) => {
@@ -285,8 +288,11 @@ function isEnded({ status, createdAt }: Order, now: Date): boolean {
   return status === '已取消' || now.getTime() - Date.parse(createdAt) > REPEATED_FOR
 }
 
-function withMoves(taken: TakenPieces, moves: readonly NewcomerMove[]): TakenPieces {
-  return new Map([...taken].map(([id, pieces]) => [id, afterNewcomerMoves(pieces, moves, id)]))
+function withMoves(
+  taken: ReservedStockByProduct,
+  moves: readonly FirstTimeMove[],
+): ReservedStockByProduct {
+  return new Map([...taken].map(([id, pieces]) => [id, afterFirstTimeMoves(pieces, moves, id)]))
 }
 
 // The rights by the days that the transaction read.
@@ -402,12 +408,12 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
     const lapsed = [...ended, ...lapsedFor(found, [...replaced, ...ended], by.now)]
     const taken = takenAfter(found, [...replaced, ...lapsed], by)
     const { now, products } = by
-    const refused = missingLines(piecesMissing(draft, taken, products))
+    const refused = missingLines(missingStock(draft, taken, products))
     if (refused.length > 0) return { ok: false, code: 'lines', refused }
     const newcomer = standing === 'customer' ? undefined : standing
-    const ending = replaced.flatMap((one) => newcomerMoves(one.order, -1, now))
+    const ending = replaced.flatMap((one) => firstTimeMoves(one.order, -1, now))
     const { holds, left } = takeOver(account.holds, isReplaced, now)
-    const held = beginHold(draft, { ...account, holds }, limits, {
+    const held = beginReservation(draft, { ...account, holds }, limits, {
       products,
       now,
       newcomer,
@@ -418,7 +424,7 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
         now,
       }),
     })
-    const begun = newcomerMoves({ ...draft, hold: held.hold }, 1, now)
+    const begun = firstTimeMoves({ ...draft, hold: held.hold }, 1, now)
     const begins = newOrder({
       ...draft,
       ...(held.hold ? { hold: held.hold } : {}),

@@ -2,18 +2,19 @@ import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { correctInvoiceChange } from '#lib/invoice/correct-invoice.ts'
 import { writeInvoiceChange } from '#lib/invoice/invoice-number.ts'
 import { applyReturnAnswer } from '#lib/order/return/answer-return.ts'
-import { returnAsked } from '#lib/order/return/return-rules.ts'
+import { returnRequestChange } from '#lib/order/return/return-rules.ts'
 import { releaseGoods } from '#lib/owner/arrive.ts'
 import {
   moveFactsDay,
   publishFacts,
-  requestCancellation,
+  cancellationRequestChange,
   withdrawCancellation,
 } from './cancel-right.ts'
 import { cancel } from './cancellation.ts'
 import { changeItems } from './change-items.ts'
 import { complete } from './complete-order.ts'
 import { editRecipientChange, noteChange } from './edit-recipient.ts'
+import { expireReservation } from './expire-reservation.ts'
 import {
   by,
   changeIfAllowed,
@@ -23,7 +24,6 @@ import {
   pick,
   stockOf,
 } from './random-payment.fixture.ts'
-import { lapseHold } from './reservation.ts'
 import { correctParcel, ship } from './ship-order.ts'
 import { changeShipDate } from './shipping-date.ts'
 
@@ -31,7 +31,7 @@ import { changeShipDate } from './shipping-date.ts'
 export const MOVES = {
   ...PAYMENT_MOVES,
   cancel: (order, moment) => changeIfAllowed(cancel(order, 'by-owner', owner(moment))),
-  lapse: (order, moment) => lapseHold(order, 'released-by-owner', owner(moment)),
+  lapse: (order, moment) => expireReservation(order, 'released-by-owner', owner(moment)),
   ship: (order, moment) => {
     const parcel = { carrier: ' 黑貓 ', trackingNumber: `90${moment.which}` }
     return changeIfAllowed(ship(order, parcel, owner(moment)))
@@ -46,7 +46,7 @@ export const MOVES = {
     const items = [{ index: 0, quantity: 1, ...size }]
     const request = { items, reason: ' 太大 ', contact: '0912345678' }
     return changeIfAllowed(
-      returnAsked(order, request, stockOf(moment).products, by(moment, 'member')),
+      returnRequestChange(order, request, stockOf(moment).products, by(moment, 'member')),
     )
   },
   'answer a return': (order, moment) => {
@@ -92,7 +92,7 @@ export const MOVES = {
     return changeShipDate(order, { product: 'b', shipsAbout }, owner(moment))
   },
   'ask to cancel': (order, moment) => {
-    return changeIfAllowed(requestCancellation(order, by(moment, 'member')))
+    return changeIfAllowed(cancellationRequestChange(order, by(moment, 'member')))
   },
   'keep after all': (order, moment) => {
     return changeIfAllowed(withdrawCancellation(order, owner({ ...moment })))

@@ -4,12 +4,12 @@ import {
   closeOverdue,
   decideCreate,
   noteApproval,
-  paidWithPieces,
+  paidWithReservation,
   refuseCapture,
   refuseCreate,
   releaseUnapproved,
   storeReference,
-  withPieces,
+  withReservation,
 } from '#lib/payment/attempts.ts'
 import { providerOf } from '#lib/payment/methods.ts'
 import {
@@ -153,7 +153,7 @@ export const PAYMENT_MOVES = {
       { reference, claim: `id-${moment.minute}`, approval },
       context,
     )
-    return withPieces(order, change, { reference, stock: stockOf(moment) }, context)
+    return withReservation(order, change, { reference, stock: stockOf(moment) }, context)
   },
   approve: (order, moment) => {
     const approval = { at: at(999), event: `E${moment.minute}` }
@@ -185,7 +185,7 @@ export const PAYMENT_MOVES = {
       { reference: seen.reference, answer },
       context,
     )
-    return paidWithPieces(order, settling, stockOf(moment), context)
+    return paidWithReservation(order, settling, stockOf(moment), context)
   },
   'close overdue attempts': (order, moment) => closeOverdue(order, by(moment, 'sweep')),
   dispute: (order, moment) => {

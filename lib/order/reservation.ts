@@ -1,24 +1,72 @@
-import { hasMoneyUnderWay } from '#lib/payment/money-under-way.ts'
-import { numberedAttempt } from '#lib/payment/payment.ts'
-import type { LapseCause } from './end-causes.ts'
-import { type ChangeContext, newEvent } from './events.ts'
-import type { Order, OrderChange } from './order.ts'
-import { heldUntil, isOverdue } from './reservation-record.ts'
+import { z } from 'zod'
+
+import { takesPreorder } from './delivery-estimate.ts'
+import type { OrderItem } from './order-item.ts'
+import type { OrderStatus } from './order-status.ts'
+import { FIRST_TIME_GROUPS } from './reservation-limits.ts'
 
 /**
- * Ends an overdue hold, or any hold when the owner releases it. Returns undefined while money is
- * under way.
+ * An unpaid order keeps its pieces of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
+ * must take them again to be paid.
  */
-export function lapseHold(
-  order: Order,
-  cause: LapseCause,
-  context: ChangeContext,
-): OrderChange | undefined {
-  const { now } = context
-  const isForced = cause === 'released-by-owner'
-  // A buyer who was shown a number may pay it until its deadline.
-  const mayRelease = heldUntil(order) !== undefined && numberedAttempt(order.payment) === undefined
-  const mayLapse = isForced ? mayRelease : isOverdue(order, now)
-  if (!mayLapse || hasMoneyUnderWay(order)) return undefined
-  return { events: [newEvent('hold.lapsed', { cause }, context)] }
+export const reservationSchema = z.union([
+  z.object({
+    until: z.iso.datetime(),
+    products: z.array(z.string()),
+    newcomer: z.enum(FIRST_TIME_GROUPS).optional(),
+  }),
+  z.object({ lapsedAt: z.iso.datetime() }),
+])
+
+export type Reservation = Readonly<z.infer<typeof reservationSchema>>
+
+type ReservationFields = { readonly status: OrderStatus; readonly hold?: Reservation | undefined }
+
+/** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
+export function isLapsed({ status, hold }: ReservationFields): boolean {
+  return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
+}
+
+/** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
+export function isUnreserved({
+  createdAt,
+  ...order
+}: ReservationFields & { readonly createdAt: string }): boolean {
+  const { hold } = order
+  return isLapsed(order) && hold !== undefined && 'lapsedAt' in hold && hold.lapsedAt === createdAt
+}
+
+/** Whether an order's pieces are counted as taken. */
+export function countsPieces(order: ReservationFields): boolean {
+  return order.status !== '已取消' && !isLapsed(order)
+}
+
+/** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
+export function reservedUntil({ status, hold }: ReservationFields): Date | undefined {
+  if (status !== '待付款' || hold === undefined || 'lapsedAt' in hold) return undefined
+  return new Date(hold.until)
+}
+
+/** Whether the time of an order's hold is over, while it still keeps its pieces. */
+export function isOverdue(order: ReservationFields, now: Date): boolean {
+  const until = reservedUntil(order)
+  return until !== undefined && now >= until
+}
+
+type LimitedProduct = { readonly id: string; readonly preorder_limit?: number | undefined }
+
+/** The items that a hold keeps from others: all but those of a pre-order without a limit. */
+export function limitedItems(
+  items: readonly OrderItem[],
+  offers: readonly LimitedProduct[],
+): readonly OrderItem[] {
+  const hasLimit = (id: string) => {
+    return offers.find((offer) => offer.id === id)?.preorder_limit !== undefined
+  }
+  return items.filter((item) => !takesPreorder(item) || hasLimit(item.id))
+}
+
+/** A hold of these items until a time. */
+export function reservationFor(items: readonly OrderItem[], until: Date) {
+  return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
 }

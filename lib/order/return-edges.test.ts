@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { heldProducts } from '#lib/inventory/reserved-products.ts'
+import { reservedProducts } from '#lib/inventory/reserved-products.ts'
 import { applyReturnAnswer, type ReturnAnswer } from '#lib/order/return/answer-return.ts'
-import { returnAsked, returnProblem } from '#lib/order/return/return-rules.ts'
+import { returnRequestChange, returnProblem } from '#lib/order/return/return-rules.ts'
 import {
   after,
   afterChange,
@@ -31,7 +31,7 @@ test('too many pieces of one line are refused though those of another are there'
     { index: 0, quantity: 1 },
     { index: 1, quantity: 2 },
   ]
-  const answer = returnAsked(arrived, { ...wish, items }, MADE, after(DAY))
+  const answer = returnRequestChange(arrived, { ...wish, items }, MADE, after(DAY))
   assert.deepEqual(answer, { ok: false, code: 'too-many-pieces' })
 })
 
@@ -42,7 +42,7 @@ test('an order sent back whole leaves nothing to send back', () => {
   ]
   const before = afterChange(
     arrived,
-    changeIn(returnAsked(arrived, { ...wish, items }, MADE, after(DAY))),
+    changeIn(returnRequestChange(arrived, { ...wish, items }, MADE, after(DAY))),
   )
   const giveAnswer = (order: Order, answer: ReturnAnswer) => {
     const overrides = { answer, restock: false, stock: inStock(9) }
@@ -61,7 +61,7 @@ test('an order of two products counts as one that keeps pieces of each', () => {
     { id: 'otr-001', title: '旅見', stock: 2 },
     { id: 'ots-001', title: '靜意', stock: 2 },
   ]
-  const held = heldProducts([order], offers)
+  const held = reservedProducts([order], offers)
   assert.deepEqual(
     held.map(({ product, held: pieces, orders }) => [product, pieces, orders]),
     [

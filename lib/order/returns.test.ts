@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { applyReturnAnswer, type ReturnAnswer } from '#lib/order/return/answer-return.ts'
 import {
   returnablePieces,
-  returnAsked,
+  returnRequestChange,
   returnDeadline,
   type ReturnInput,
 } from '#lib/order/return/return-rules.ts'
@@ -48,7 +48,7 @@ const wish: ReturnInput = {
   contact: '0912345678',
 }
 const ask = (order: Order, overrides: Partial<ReturnInput> = {}, minutes = DAY) =>
-  returnAsked(order, { ...wish, ...overrides }, MADE, after(minutes))
+  returnRequestChange(order, { ...wish, ...overrides }, MADE, after(minutes))
 const afterAsking = (order: Order = arrived) => afterChange(order, changeIn(ask(order)))
 const giveAnswer = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
   applyReturnAnswer(
@@ -60,12 +60,12 @@ const giveAnswer = (order: Order, answer: ReturnAnswer, restock = false, reason 
 test('the seventh day after the day of arrival in Taipei is the last', () => {
   // 23:30 of 21 November in Taipei.
   assert.equal(returnDeadline(arrived)?.toISOString(), '2026-11-28T16:00:00.000Z')
-  const last = returnAsked(arrived, wish, MADE, {
+  const last = returnRequestChange(arrived, wish, MADE, {
     now: new Date('2026-11-28T15:59:59Z'),
     by: 'member',
   })
   assert.equal(last.ok, true)
-  const late = returnAsked(arrived, wish, MADE, {
+  const late = returnRequestChange(arrived, wish, MADE, {
     now: new Date('2026-11-28T16:00:00Z'),
     by: 'member',
   })
@@ -131,11 +131,11 @@ test('pieces are exchanged only for a size in which they are made, by the buyer 
   const made = [{ id: 'otr-001', sizes: ['S', 'M', 'L', 'XL'] as const }]
   const items = [{ index: 0, quantity: 1, size: 'XXL' as const }]
   const askFor = (by: 'member' | 'owner') =>
-    returnAsked(arrived, { ...wish, items }, made, after(DAY, by))
+    returnRequestChange(arrived, { ...wish, items }, made, after(DAY, by))
   assert.deepEqual(askFor('member'), { ok: false, code: 'size-not-made' })
   assert.deepEqual(askFor('owner'), { ok: false, code: 'size-not-made' })
   // A product that has left the shop's files: nobody knows its sizes any more.
-  assert.equal(returnAsked(arrived, { ...wish, items }, [], after(DAY)).ok, true)
+  assert.equal(returnRequestChange(arrived, { ...wish, items }, [], after(DAY)).ok, true)
 })
 
 test('a parcel on its way can be asked to come back before the shop calls it arrived', () => {

@@ -5,7 +5,7 @@ import { orderFrom, orderQuery } from './order-store.ts'
 import type { Order } from './order.ts'
 
 /** Orders whose parcel left since a time (ISO 8601), the newest first; reads what it answers. */
-export async function ordersShippedSince(since: string): Promise<readonly Order[]> {
+export async function listOrdersShippedSince(since: string): Promise<readonly Order[]> {
   const query = orderQuery()
     .where('shipment.shippedAt', '>=', since)
     .orderBy('shipment.shippedAt', 'desc')

@@ -7,10 +7,10 @@ import { ok } from '#lib/result.ts'
 import { settings } from '#lib/settings/env.ts'
 import { documentOf } from './apply.ts'
 import { decide } from './place-order.fixture.ts'
-import { executeShipping } from './shipping-decision.ts'
+import { applyShippingDecision } from './shipping-decision.ts'
 
 const ship = (id: string) =>
-  executeShipping(id, (stored) => decide(stored, undefined, false).answer)
+  applyShippingDecision(id, (stored) => decide(stored, undefined, false).answer)
 
 test('where no mails are sent a shipping can always be taken back; an order that is not there is none', async (t) => {
   const order = makeOrder({ status: '已付款', payment: makePayment([]) })
@@ -18,7 +18,7 @@ test('where no mails are sent a shipping can always be taken back; an order that
   t.mock.property(settings(), 'SMTP_URL', 'none')
   assert.ok((await ship('doc-1')).ok)
   const seen: boolean[] = []
-  await executeShipping('doc-1', (_, areWaiting) => {
+  await applyShippingDecision('doc-1', (_, areWaiting) => {
     seen.push(areWaiting)
     return ok(undefined)
   })

@@ -5,7 +5,7 @@ import { mailSchema } from '#lib/mail/mail.ts'
 import { shippingMail } from '#lib/mail/order-mails.ts'
 import { isMailEnabled, outbox, queueForSending } from '#lib/mail/outbox-store.ts'
 import type { Result } from '#lib/result.ts'
-import { askOnce, type Decision } from './apply-decision.ts'
+import { decideOnce, type Decision } from './apply-decision.ts'
 import { isStored } from './events.ts'
 import { commit, type OrderDecision, orderFrom, orderReference } from './order-store.ts'
 import type { Order } from './order.ts'
@@ -43,9 +43,9 @@ export async function decideShipping<Answer>(
 }
 
 /** The same for shipping and its mail; `decide` receives whether the mail is still pending. */
-export async function executeShipping<Code extends string>(
+export async function applyShippingDecision<Code extends string>(
   id: string,
   decide: Decision<boolean, Code>,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
-  return answerOf(await decideShipping(id, askOnce(decide)))
+  return answerOf(await decideShipping(id, decideOnce(decide)))
 }

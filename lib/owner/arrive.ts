@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { changeOverride, readTaken } from '#lib/inventory/inventory-store.ts'
+import { changeOverride, readReservedStock } from '#lib/inventory/inventory-store.ts'
 import type { SizeCount } from '#lib/inventory/stock.ts'
 import { log } from '#lib/log/log.ts'
 import { isAwaited, takesPreorder } from '#lib/order/delivery-estimate.ts'
@@ -147,7 +147,7 @@ async function findWaiting(product: string): Promise<WaitingProduct | undefined>
   const file = (await findFileProducts()).find(({ id }) => id === product)
   if (!file) return undefined
   const [taken, ...read] = await Promise.all([
-    readTaken([product]),
+    readReservedStock([product]),
     ...(['待付款', '已付款'] as const).map(ordersOfStatus),
   ])
   const isHere = shipDayOf(file.estimated_ship_date, taken.get(product)?.override) === undefined
@@ -355,7 +355,7 @@ export type AwaitedProduct = {
 export async function findAwaitedProducts(): Promise<readonly AwaitedProduct[]> {
   const files = await findFileProducts()
   const [taken, ...read] = await Promise.all([
-    readTaken(files.map(({ id }) => id)),
+    readReservedStock(files.map(({ id }) => id)),
     ...(['待付款', '已付款'] as const).map(ordersOfStatus),
   ])
   const orders = read.flatMap((one) => one.orders)
@@ -456,7 +456,7 @@ async function findAffected(change: ShipDateInput) {
 
 // Another instance may have changed the day since this one last looked.
 async function changesPage({ product, shipsAbout }: ShipDateInput, sold: Product | undefined) {
-  const taken = await readTaken([product])
+  const taken = await readReservedStock([product])
   const shown = taken.get(product)?.override?.shipsAbout ?? sold?.estimated_ship_date
   return sold !== undefined && shown !== shipsAbout
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
 import { withdrawCancellation } from '#lib/order/cancel-right.ts'
 import type { CancelRefusal } from '#lib/order/cancellation.ts'
@@ -32,5 +32,7 @@ export function keepOrder({
   readonly reason: string
   readonly context: OwnerContext
 }) {
-  return execute(orderId, (stored) => withdrawCancellation(stored, changeContext(context, reason)))
+  return applyDecision(orderId, (stored) =>
+    withdrawCancellation(stored, changeContext(context, reason)),
+  )
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeItems, type ChangeItemsRefusal, type WantedItem } from '#lib/order/change-items.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
@@ -41,7 +41,7 @@ export async function changeOrderItems({
   const [order, offers] = await Promise.all([readOrder(orderId), findPlannedProducts()])
   if (!order) return fail('unknown-order')
   const wanted = wantedItemsIn(fields, order)
-  return execute(
+  return applyDecision(
     orderId,
     (stored, taken) =>
       changeItems(

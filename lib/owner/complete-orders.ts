@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { complete } from '#lib/order/complete-order.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { FulfilmentRefusal } from '#lib/order/move-refusal.ts'
@@ -14,7 +14,7 @@ export function completeOrder({
   reason,
   context,
 }: Edit & { readonly reason?: string | undefined }): Answer<FulfilmentRefusal> {
-  return execute(orderId, (order) => complete(order, changeContext(context, reason)))
+  return applyDecision(orderId, (order) => complete(order, changeContext(context, reason)))
 }
 
 /** Completes the chosen orders one by one. Idempotent. Throws DatabaseUnavailable. */

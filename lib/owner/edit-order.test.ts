@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { returnAsked } from '#lib/order/return/return-rules.ts'
+import { returnRequestChange } from '#lib/order/return/return-rules.ts'
 import { after, at, MADE, makeOrder } from '#lib/payment/orders.fixture.ts'
 import { arrived } from './edit-order.fixture.ts'
 import { checkDestination } from './edit-order.ts'
@@ -10,7 +10,8 @@ const LATE = 30 * 24 * 60
 
 test('the shop may take back what comes late, its buyer may not ask for it', () => {
   const request = { items: [{ index: 0, quantity: 1 }], reason: '瑕疵', contact: '0912345678' }
-  const late = (by: 'member' | 'owner') => returnAsked(arrived, request, MADE, after(LATE, by))
+  const late = (by: 'member' | 'owner') =>
+    returnRequestChange(arrived, request, MADE, after(LATE, by))
   assert.deepEqual(late('member'), { ok: false, code: 'too-late' })
   assert.equal(late('owner').ok, true)
   const open = makeOrder({
@@ -27,7 +28,7 @@ test('the shop may take back what comes late, its buyer may not ask for it', () 
       },
     ],
   })
-  assert.deepEqual(returnAsked(open, request, MADE, after(LATE, 'owner')), {
+  assert.deepEqual(returnRequestChange(open, request, MADE, after(LATE, 'owner')), {
     ok: false,
     code: 'return-open',
   })

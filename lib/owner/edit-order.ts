@@ -8,7 +8,7 @@ import {
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { plainRecipient, typedRecipient } from '#lib/delivery/typed-recipient.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import {
   changeDelivery,
   type EditFailure,
@@ -70,7 +70,7 @@ export async function editRecipient({
     ? ok(typed)
     : await checkDestination(typed, order.shippingMethod, isKept || placeConfirmed)
   if (!checked.ok) return checked
-  return execute(orderId, (stored) =>
+  return applyDecision(orderId, (stored) =>
     editRecipientChange(stored, checked.data, changeContext(context)),
   )
 }
@@ -97,7 +97,7 @@ export async function changeOrderDelivery({
   if (incomplete) return incomplete
   const checked = await checkDestination(typed, to, placeConfirmed)
   if (!checked.ok) return checked
-  return execute(orderId, (stored) =>
+  return applyDecision(orderId, (stored) =>
     changeDelivery(stored, { to, recipient: checked.data }, changeContext(context)),
   )
 }
@@ -109,7 +109,7 @@ export function sendParcelAgain({
   context,
 }: Edit & { readonly to: (typeof SEND_AGAIN)[number] }) {
   const token = crypto.randomUUID() + crypto.randomUUID()
-  return execute(orderId, (order) => sendAgain(order, { to, token }, changeContext(context)))
+  return applyDecision(orderId, (order) => sendAgain(order, { to, token }, changeContext(context)))
 }
 
 /** Adds a note of the owner's to an order's history; its member never sees it. Throws DatabaseUnavailable. */
@@ -118,5 +118,5 @@ export function addNote({
   text,
   context,
 }: Edit & { readonly text: string }): Answer<EditFailure> {
-  return execute(orderId, () => noteChange(text, changeContext(context)))
+  return applyDecision(orderId, () => noteChange(text, changeContext(context)))
 }

@@ -1,5 +1,5 @@
 import { fullName } from '#lib/delivery/recipient.ts'
-import { paperText } from '#lib/invoice/invoice-labels.ts'
+import { documentText } from '#lib/invoice/invoice-labels.ts'
 import { ownNumber } from '#lib/invoice/own-number.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
 import { MANUAL_PAYMENT_WORDS, manualSaleLeft } from '#lib/order/manual-order.ts'
@@ -116,7 +116,7 @@ function issueCells(order: Order): readonly Cell[] {
   if (!invoicing) return ['', '', '']
   const { random = '', issuedAt, papers } = invoicing
   const known = ownNumber(order) === undefined ? [random, time(issuedAt)] : ['', '']
-  return [...known, papers.map(paperText).join('；')]
+  return [...known, papers.map(documentText).join('；')]
 }
 
 /** The columns of a month's money. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { Paper } from '#lib/invoice/invoice-schema.ts'
+import type { InvoiceDocument } from '#lib/invoice/invoice-schema.ts'
 import { makeIssued, makeWish } from '#lib/invoice/invoices.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 import { makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
@@ -36,7 +36,11 @@ test('net and tax add up to every amount, to the dollar', () => {
 
 const PAID = { paidAt: '2026-11-21T02:09:00.000Z', status: '已付款', totalAmount: 3080 } as const
 
-const paper = (kind: Paper['kind'], amount: number, state: Paper['state'] = 'done'): Paper => ({
+const paper = (
+  kind: InvoiceDocument['kind'],
+  amount: number,
+  state: InvoiceDocument['state'] = 'done',
+): InvoiceDocument => ({
   kind,
   amount,
   state,

@@ -12,7 +12,7 @@ import { ordersWithInvoiceAlarm, readNumberState } from '#lib/invoice/invoice-st
 import { retryChange } from '#lib/invoice/issue.ts'
 import type { NumberState } from '#lib/invoice/number-range.ts'
 import type { InvoiceDraft } from '#lib/invoice/typed-invoice.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import type { EditFailure } from '#lib/order/edit-recipient.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -46,7 +46,7 @@ export function retryInvoice({
   readonly orderId: string
   readonly context: OwnerContext
 }): Promise<Result<Order, 'unknown-order'>> {
-  return execute(orderId, (order) => ok(retryChange(order, changeContext(context))))
+  return applyDecision(orderId, (order) => ok(retryChange(order, changeContext(context))))
 }
 
 /** Stores the number of the invoice that was issued for an order. Throws DatabaseUnavailable. */
@@ -55,7 +55,7 @@ export function writeInvoiceNumber({
   invoiceNumber,
   context,
 }: Edit & { readonly invoiceNumber: string }): Answer<EditFailure> {
-  return execute(orderId, (order) =>
+  return applyDecision(orderId, (order) =>
     writeInvoiceChange(order, invoiceNumber, changeContext(context)),
   )
 }
@@ -73,7 +73,7 @@ export async function correctInvoice({
   if (!invoice.ok) return invoice
   const known = await checkInvoice(invoice.data)
   if (!known.ok) return known
-  return execute(orderId, (order) =>
+  return applyDecision(orderId, (order) =>
     correctInvoiceChange(order, invoice.data, changeContext(context)),
   )
 }

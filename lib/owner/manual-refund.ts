@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { capturedAt } from '#lib/ledger/entries.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { endRefundedReview } from '#lib/payment/close-review.ts'
@@ -41,7 +41,7 @@ export async function noteHandRefund({
   if (start > context.at.getTime()) return fail('day-to-come')
   const at = new Date(Math.min(start + NOON, context.at.getTime())).toISOString()
   const change = changeContext(context)
-  const noted = await execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+  const noted = await applyDecision(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
     // It is booked on its day: a slip of the year would change books that are closed.
     const paidOn = taipeiDay(new Date(capturedAt(stored) ?? stored.createdAt))
     if (day < paidOn) return fail('day-before-payment')
@@ -68,7 +68,7 @@ export async function withdrawHandRefund({
   readonly context: OwnerContext
 }): Promise<Result<Order, HandRefundFailure>> {
   if (reason.trim() === '') return fail('no-reason')
-  return execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+  return applyDecision(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
     const withdrawn = withdrawOwed(stored, number, changeContext(context, reason))
     return withdrawn ? ok(withdrawn) : fail('no-such-refund')
   })
@@ -103,7 +103,7 @@ export async function askAccountAgain({
   readonly reason: string
   readonly context: OwnerContext
 }): Promise<Result<Order, HandRefundFailure>> {
-  return execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+  return applyDecision(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
     const change = accountAsked(stored, number, changeContext(context, reason))
     return change ? ok(change) : fail('no-such-refund')
   })

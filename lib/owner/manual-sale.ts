@@ -10,13 +10,13 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { manualRecipientProblems, typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
-import { piecesMissing, type StockAtHand } from '#lib/inventory/stock.ts'
+import { missingStock, type StockAtHand } from '#lib/inventory/stock.ts'
 import { checkInvoice, type InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
 import type { Invoicing } from '#lib/invoice/invoice-schema.ts'
 import { issueAtOnce } from '#lib/invoice/sweep-invoices.ts'
 import { type Invoice, INVOICE_MESSAGES } from '#lib/invoice/typed-invoice.ts'
 import { log } from '#lib/log/log.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { cancelRightsOf } from '#lib/order/cancel-right.ts'
 import {
   type ChangeContext,
@@ -99,7 +99,7 @@ export function decideManualOrder(
   }
   if (refusal) return fail(refusal)
   const { place, paidBy, offers, reduction, isHandedOver, items, ...fields } = sale
-  const missing = piecesMissing({ items }, stock.taken, stock.offers)
+  const missing = missingStock({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
@@ -342,7 +342,7 @@ export function recordManualRefund({
   readonly reason: string
   readonly context: OwnerContext
 }): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
-  return execute(orderId, (order) =>
+  return applyDecision(orderId, (order) =>
     decideManualRefund(order, refund, changeContext(context, reason)),
   )
 }

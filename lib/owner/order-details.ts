@@ -4,13 +4,13 @@ import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
 import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
 import { returnAddress } from '#lib/content/content-words.ts'
 import { missingForExchange, type SizeChoice, sizeChoices } from '#lib/inventory/exchange-stock.ts'
-import { readTaken } from '#lib/inventory/inventory-store.ts'
-import { missingForOrder, type MissingPieces } from '#lib/inventory/stock.ts'
+import { readReservedStock } from '#lib/inventory/inventory-store.ts'
+import { missingForOrder, type MissingStock } from '#lib/inventory/stock.ts'
 import { canChangeItems } from '#lib/order/change-items.ts'
 import { removedAmount } from '#lib/order/order-amounts.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation-record.ts'
+import { countsPieces } from '#lib/order/reservation.ts'
 import { openReturn, returnProblem } from '#lib/order/return/return-rules.ts'
 import { cameBack } from '#lib/parcel/parcel-reports.ts'
 import { ignoreProviderProblem } from '#lib/payment/provider.ts'
@@ -35,7 +35,7 @@ export type Sheet = {
   readonly order: Order
   readonly refundable: number
   readonly captures: readonly HeldCapture[] | undefined
-  readonly missing: readonly MissingPieces[]
+  readonly missing: readonly MissingStock[]
   /** The sizes into which the pieces of each item can be changed; none where nothing can. */
   readonly sizes: readonly (readonly SizeChoice[])[]
   /** Whether an open return is answered while nobody knows where the goods go. */
@@ -56,7 +56,7 @@ async function piecesNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>
   const canChange = canChangeItems(order) || returnProblem(order, ANY_TIME) === undefined
   if (!isEnded && !request && !canChange) return { missing: [], sizes: [] }
   const products = [...new Set(order.items.map(({ id }) => id))]
-  const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
+  const [taken, offers] = await Promise.all([readReservedStock(products), findPlannedProducts()])
   const stock = { taken, offers }
   const sizes = sizeChoices(order, stock)
   if (isEnded) return { missing: missingForOrder(order, stock), sizes }

@@ -1,6 +1,6 @@
 import { fullName, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
-import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
+import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import { invoiceStays } from '#lib/order/events/money.ts'
 import { manualSaleLeft } from '#lib/order/manual-order.ts'
 import { orderShipping } from '#lib/order/order-amounts.ts'
@@ -122,7 +122,7 @@ export function finerText(order: StatusFields): string {
 export function waitingText(order: Order): string {
   const open = openReturn(order)
   const returned = open ? RETURN_WORDS[open.state] : unrefundedReturn(order) && UNREFUNDED_WORDS
-  return [isCancelAsked(order) ? '申請取消' : '', returned].filter(Boolean).join('・')
+  return [isCancellationRequested(order) ? '申請取消' : '', returned].filter(Boolean).join('・')
 }
 
 // The reason of the payment's state, or how much was refunded.

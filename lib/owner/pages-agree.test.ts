@@ -8,8 +8,8 @@ import { afterUses, type CodeUses, priceTerms } from '#lib/discount/discount.ts'
 import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import {
   afterMoves,
-  keptItems,
-  piecesLeft,
+  itemsOutsideStock,
+  availableUnits,
   type ReservedStock,
   type StockMove,
   stockOf,
@@ -191,10 +191,10 @@ test('after any row of deeds of owner, buyer and provider every page says the sa
         }
         seen.add(kept > 0 ? 'kept' : 'nothing kept')
       }
-      const owned = orders.flatMap(keptItems).filter(({ id }) => id === 'a')
+      const owned = orders.flatMap(itemsOutsideStock).filter(({ id }) => id === 'a')
       const left = IN_STOCK.stock - sum(owned.map(({ quantity }) => quantity))
       assert.equal(leftOf(IN_STOCK, beside.taken('a')), left)
-      assert.equal(piecesLeft(IN_STOCK, beside.taken('a'), { size: 'M' }), left)
+      assert.equal(availableUnits(IN_STOCK, beside.taken('a'), { size: 'M' }), left)
       const using = orders.filter(({ discount, status }) => discount && status !== '已取消')
       assert.equal(beside.uses.uses, using.length)
       const waiting = waitingOrders(orders, 'b')

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -75,7 +75,7 @@ export async function refundOrder({
     await settlePayment(order, reference, 'provider')
   }
   const wanted = { amount, key, left, restock, returnNumber, sends: sendsRefunds }
-  const reserved = await execute(orderId, (stored) =>
+  const reserved = await applyDecision(orderId, (stored) =>
     reserveRefund(stored, wanted, changeContext(context, reason)),
   )
   if (!reserved.ok) {

@@ -27,7 +27,7 @@ import type { OrderStatus } from '#lib/order/order-status.ts'
 import { orderQuery, ordersFrom } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '#lib/order/placement-store.ts'
-import type { Hold } from '#lib/order/reservation-record.ts'
+import type { Reservation } from '#lib/order/reservation.ts'
 import { defined } from '#lib/result.ts'
 import { erasureReference } from './erasure-store.ts'
 
@@ -38,7 +38,7 @@ export type LimitedOrder = {
   readonly createdAt: string
   readonly status: OrderStatus
   /** The hold with which it began, and its pieces. */
-  readonly hold: Hold | undefined
+  readonly hold: Reservation | undefined
   readonly pieces: number
   readonly isUnverified: boolean
   /** When another order of the account took its place. */

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { paypalTransactions } from '#lib/adapters/paypal/transactions.ts'
 import { isMoney, isSale, orderOf } from '#lib/ledger/disagreements.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -62,7 +62,7 @@ export async function refundReview({
   const captures = await capturesOf(known)
   const evidence = { captures, requests: known.payment?.refundRequests }
   const change = changeContext(context, reason)
-  const reserved = await execute(orderId, (stored) =>
+  const reserved = await applyDecision(orderId, (stored) =>
     reserveReviewRefund(stored, { capture, key, left, sends: sendsRefunds, ...evidence }, change),
   )
   if (!reserved.ok) {

@@ -1,7 +1,7 @@
 import 'server-only'
 
-import type { TakenPieces } from '#lib/inventory/stock.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import type { Parcel } from '#lib/order/entered-parcel.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
@@ -15,7 +15,7 @@ import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
 import {
   openReturn,
   returnablePieces,
-  returnAsked,
+  returnRequestChange,
   type ReturnFailure,
 } from '#lib/order/return/return-rules.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
@@ -50,11 +50,11 @@ export async function answerReturn({
   if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const readsStock = isLeaving || answer === 'accepted' || answer === 'preparing'
   const offers = readsStock ? await findPlannedProducts() : []
-  const decide = (stored: Order, taken: TakenPieces) => {
+  const decide = (stored: Order, taken: ReservedStockByProduct) => {
     const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
     return applyReturnAnswer(stored, answered, changeContext(context, reason))
   }
-  return execute(orderId, decide, () => readsStock)
+  return applyDecision(orderId, decide, () => readsStock)
 }
 
 /** Reads the pieces to return and the wish from a form's fields. */
@@ -93,7 +93,7 @@ export async function startReturn({
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }
-  return execute(orderId, (stored) =>
-    returnAsked(stored, wish, made, changeContext(context, reason)),
+  return applyDecision(orderId, (stored) =>
+    returnRequestChange(stored, wish, made, changeContext(context, reason)),
   )
 }

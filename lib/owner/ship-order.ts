@@ -1,13 +1,13 @@
 import 'server-only'
 
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import type { Parcel } from '#lib/order/entered-parcel.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { FulfilmentRefusal } from '#lib/order/move-refusal.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { correctParcel, ship } from '#lib/order/ship-order.ts'
-import { executeShipping } from '#lib/order/shipping-decision.ts'
+import { applyShippingDecision } from '#lib/order/shipping-decision.ts'
 import { fail, type Result } from '#lib/result.ts'
 import { areDisputesKnown } from './book-parcels.ts'
 
@@ -30,8 +30,8 @@ export async function shipKnown(
   const parcel = { carrier, trackingNumber, isDespiteBooking }
   const change = changeContext(context)
   return isCorrection
-    ? executeShipping(order.id, (stored) => correctParcel(stored, parcel, change))
-    : execute(order.id, (stored) => ship(stored, parcel, change))
+    ? applyShippingDecision(order.id, (stored) => correctParcel(stored, parcel, change))
+    : applyDecision(order.id, (stored) => ship(stored, parcel, change))
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { piecesLeft, type ReservedStock } from '#lib/inventory/stock.ts'
+import { availableUnits, type ReservedStock } from '#lib/inventory/stock.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { correctStock, leftOf, type StockCorrection } from './stock.ts'
 
@@ -11,7 +11,7 @@ const sized = makeProduct({ stock: 10, stock_by_size: { S: 4, M: 6 } })
 const taken: ReservedStock = { stock: 5, preorder: 0, sizes: { S: 4, M: 1 } }
 
 const leftBySize = (product: typeof total, overrides: ReservedStock) =>
-  (['S', 'M'] as const).map((size) => piecesLeft(product, overrides, { size }))
+  (['S', 'M'] as const).map((size) => availableUnits(product, overrides, { size }))
 
 const corrections: [string, typeof total, StockCorrection, readonly [number, number]][] = [
   ['a delivery of one size', sized, { how: 'add', sizes: { S: 30 } }, [30, 5]],

@@ -3,22 +3,26 @@ import 'server-only'
 import {
   changeOverride,
   readStockNotes,
-  readTaken,
+  readReservedStock,
   type StockNote,
 } from '#lib/inventory/inventory-store.ts'
-import { type HeldProduct, heldProducts, isHolding } from '#lib/inventory/reserved-products.ts'
 import {
-  preorderedPieces,
+  type ReservedProduct,
+  reservedProducts,
+  holdsReservation,
+} from '#lib/inventory/reserved-products.ts'
+import {
+  preorderedUnits,
   type ReservedStock,
   type SizeCount,
   stockOf,
 } from '#lib/inventory/stock.ts'
 import { log } from '#lib/log/log.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
-import { changeOrder, heldOrders } from '#lib/order/order-store.ts'
+import { expireReservation } from '#lib/order/expire-reservation.ts'
+import { changeOrder, reservedOrders } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { lapseHold } from '#lib/order/reservation.ts'
-import { numberedAttempt } from '#lib/payment/payment.ts'
+import { codeAttempt } from '#lib/payment/payment.ts'
 import { isPreorderActive } from '#lib/product/availability.ts'
 import { findFileProducts, findProducts } from '#lib/product/find-products.ts'
 import { offeredPieces, type Override } from '#lib/product/override.ts'
@@ -184,7 +188,7 @@ export function stockOfProduct(
   taken: ReservedStock,
   orders: readonly Order[],
 ): Omit<ProductStock, 'notes' | 'waiting'> {
-  const moves = orders.filter(isHolding).flatMap(({ items }) => stockOf(items))
+  const moves = orders.filter(holdsReservation).flatMap(({ items }) => stockOf(items))
   const held = moves.filter(({ id }) => id === product.id)
   const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
   return {
@@ -193,7 +197,7 @@ export function stockOfProduct(
     sizes: product.sizes,
     isOffSale: taken.override?.isOffSale === true,
     isPreorder: isPreorderActive(product, new Date()),
-    preordered: preorderedPieces(taken),
+    preordered: preorderedUnits(taken),
     limit: product.preorder_limit,
     rows: sizes.map((size) => {
       const kept = held.reduce(
@@ -213,8 +217,8 @@ export function stockOfProduct(
 export async function readStock(): Promise<readonly ProductStock[]> {
   const products = await findFileProducts()
   const [taken, { orders }, notes, waiting] = await Promise.all([
-    readTaken(products.map(({ id }) => id)),
-    heldOrders(),
+    readReservedStock(products.map(({ id }) => id)),
+    reservedOrders(),
     Promise.all(products.map(({ id }) => readStockNotes(id))),
     Promise.all(products.map(countStockAlerts)),
   ])
@@ -228,9 +232,9 @@ export async function readStock(): Promise<readonly ProductStock[]> {
 /**
  * Returns products with over a third held by unpaid orders. One query. Throws DatabaseUnavailable.
  */
-export async function findHeldProducts(): Promise<readonly HeldProduct[]> {
-  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
-  return heldProducts(orders, products)
+export async function findHeldProducts(): Promise<readonly ReservedProduct[]> {
+  const [{ orders }, products] = await Promise.all([reservedOrders(), findProducts()])
+  return reservedProducts(orders, products)
 }
 
 /**
@@ -245,15 +249,15 @@ export async function releaseHolds({
   readonly product: string
   readonly context: OwnerContext
 }): Promise<Result<number, 'unknown-product'>> {
-  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
+  const [{ orders }, products] = await Promise.all([reservedOrders(), findProducts()])
   if (!products.some(({ id }) => id === product)) return fail('unknown-product')
   const holding = orders.filter((order) => {
-    const mayRelease = isHolding(order) && numberedAttempt(order.payment) === undefined
+    const mayRelease = holdsReservation(order) && codeAttempt(order.payment) === undefined
     return mayRelease && order.items.some(({ id }) => id === product)
   })
   for (const { id } of holding) {
     const released = changeContext(context)
-    await changeOrder(id, (stored) => lapseHold(stored, 'released-by-owner', released))
+    await changeOrder(id, (stored) => expireReservation(stored, 'released-by-owner', released))
   }
   log('holds-released', { product, orders: holding.length })
   return ok(holding.length)

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { countDataRequests } from '#lib/account/account-store.ts'
 import { NO_DAY } from '#lib/inventory/pieces-to-make.ts'
-import type { HeldProduct } from '#lib/inventory/reserved-products.ts'
+import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 import type { MovementSums } from '#lib/ledger/entries.ts'
 import { readReminders } from '#lib/mail/outbox-store.ts'
 import { exchangeToSend } from '#lib/parcel/order-parcel.ts'
@@ -242,7 +242,7 @@ export type Today = {
   readonly week: MovementSums
   readonly month: MovementSums
   readonly toMake: readonly ProductToMake[]
-  readonly held: readonly HeldProduct[]
+  readonly held: readonly ReservedProduct[]
   /** What the daily comparison with the orders put right within the last days. */
   readonly foundCounts: RecalculationState['found']
   /** Whether buyers are reminded of unpaid orders. */

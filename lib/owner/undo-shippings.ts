@@ -2,8 +2,8 @@ import 'server-only'
 
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { ordersShippedSince } from '#lib/order/shipped-orders.ts'
-import { executeShipping } from '#lib/order/shipping-decision.ts'
+import { listOrdersShippedSince } from '#lib/order/shipped-orders.ts'
+import { applyShippingDecision } from '#lib/order/shipping-decision.ts'
 import {
   canUndoShipping,
   undoShipping,
@@ -18,7 +18,7 @@ import { changeEach, entriesOf, type OrderListResult } from './change-orders.ts'
  */
 export async function findNewShippings(now = new Date()): Promise<readonly Order[]> {
   const since = new Date(now.getTime() - UNDO_SHIPPING_FOR).toISOString()
-  return (await ordersShippedSince(since)).filter((order) => canUndoShipping(order, now))
+  return (await listOrdersShippedSince(since)).filter((order) => canUndoShipping(order, now))
 }
 
 /** Undoes the shipping of orders and their mails, one by one. Idempotent. Throws DatabaseUnavailable. */
@@ -32,6 +32,8 @@ export async function takeBackShippings({
   if (orderIds.length === 0) return fail('nothing-chosen')
   const change = changeContext(context)
   const takeBack = ({ id }: Order) =>
-    executeShipping(id, (stored, isMailWaiting) => undoShipping(stored, { isMailWaiting }, change))
+    applyShippingDecision(id, (stored, isMailWaiting) =>
+      undoShipping(stored, { isMailWaiting }, change),
+    )
   return ok(await changeEach(await entriesOf(orderIds), takeBack))
 }

@@ -26,7 +26,7 @@ import {
 } from './booking.ts'
 import { CarrierProblem, type ParcelCarrier, type ParcelIds } from './carrier.ts'
 import { liveParcel, type OrderParcel } from './order-parcel.ts'
-import { storeAsked } from './store-choice.ts'
+import { storeRequested } from './store-choice.ts'
 import { findStore } from './store-lists.ts'
 
 /** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */
@@ -129,5 +129,5 @@ export async function isStoreGone({ recipient }: Pick<Order, 'recipient'>): Prom
 /** Asks the shopper for another store by mail, once for a store that is gone. Throws DatabaseUnavailable. */
 export async function askForStore(order: Order, context: ChangeContext): Promise<void> {
   const token = crypto.randomUUID() + crypto.randomUUID()
-  await changeOrder(order.id, (stored) => storeAsked(stored, token, context))
+  await changeOrder(order.id, (stored) => storeRequested(stored, token, context))
 }

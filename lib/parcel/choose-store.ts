@@ -11,7 +11,7 @@ import {
   storeText,
 } from '#lib/delivery/recipient.ts'
 import { logFailure } from '#lib/log/log.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeOrder, readOrder } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
@@ -24,8 +24,8 @@ import {
   opensChoice,
   type StoreChoiceRefusal,
   storeChosen,
-  storeWished,
-  wishRefused,
+  storeChangeRequested,
+  storeChangeRefused,
 } from './store-choice.ts'
 import { findStore } from './store-lists.ts'
 import { type ChainStore, deliverToStore, storeAt, type StoreRefusal } from './store.ts'
@@ -47,7 +47,9 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
   const ids = idsOf(parcel)
   if (!ids || !parcelCarrier) return 'carrier-away'
   const context = { now: new Date(), by: 'member' as const }
-  const wished = await execute(order.id, (stored) => storeWished(stored, token, store, context))
+  const wished = await applyDecision(order.id, (stored) =>
+    storeChangeRequested(stored, token, store, context),
+  )
   if (!wished.ok) return wished.code === 'unknown-order' ? 'link-over' : wished.code
   try {
     await parcelCarrier.changeStore(ids, store.number)
@@ -56,7 +58,7 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
     if (!(error instanceof CarrierProblem)) throw error
     logFailure('change-store', error, { order: order.orderNumber })
     if (error.kind !== 'refused') return 'carrier-away'
-    await changeOrder(order.id, (stored) => wishRefused(stored, store.number, context))
+    await changeOrder(order.id, (stored) => storeChangeRefused(stored, store.number, context))
     return 'carrier-refused'
   }
 }
@@ -85,7 +87,7 @@ async function writeChoice(order: Order, token: string, store: ChainStore) {
     const isSettled = !opensChoice(stored, token) && liveParcel(stored)?.store === store.number
     return isSettled ? ok(undefined) : storeChosen(stored, token, store, context)
   }
-  const chosen = await execute(order.id, decide)
+  const chosen = await applyDecision(order.id, decide)
   if (chosen.ok) return ok(null)
   return fail(chosen.code === 'unknown-order' ? 'link-over' : chosen.code)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { keptItems } from '#lib/inventory/stock.ts'
+import { itemsOutsideStock } from '#lib/inventory/stock.ts'
 import { mailsOf } from '#lib/mail/order-mails.ts'
 import { applyChange, orderSchema, stockMoves } from '#lib/order/apply.ts'
 import { editRecipientChange } from '#lib/order/edit-recipient.ts'
@@ -96,12 +96,12 @@ test('an exchange takes its pieces before its parcel is booked, and once', () =>
   const sent = seen(booked(prepared), 'handed-over')
   assert.deepEqual(stockMoves(prepared, eventsSince(prepared, sent)), [])
   assert.equal(sent.returnState, 'exchanged')
-  const kept = keptItems(sent).map(({ size, quantity }) => [size, quantity])
+  const kept = itemsOutsideStock(sent).map(({ size, quantity }) => [size, quantity])
   assert.deepEqual(kept, [
     ['M', 1],
     ['L', 1],
   ])
-  assert.deepEqual(keptItems(prepared).length, 2)
+  assert.deepEqual(itemsOutsideStock(prepared).length, 2)
 })
 
 test('the parcel of an exchange is booked like the first, beside the one that was picked up', () => {
@@ -166,7 +166,7 @@ test('an exchange that is not sent after all frees its pieces and becomes a refu
     { id: 'otr-001', stock: -1, preorder: 0, sizes: { L: -1 } },
   ])
   assert.equal(
-    keptItems(back).reduce((sum, { quantity }) => sum + quantity, 0),
+    itemsOutsideStock(back).reduce((sum, { quantity }) => sum + quantity, 0),
     1,
   )
 })

@@ -5,7 +5,7 @@ import { mailsOf } from '#lib/mail/order-mails.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import { minute, toStore, withBooking } from './parcels.fixture.ts'
-import { storeAsked, storeChosen } from './store-choice.ts'
+import { storeRequested, storeChosen } from './store-choice.ts'
 import type { ChainStore } from './store.ts'
 
 const context = { now: minute(30), by: 'sweep' as const }
@@ -21,7 +21,7 @@ const STORE: ChainStore = {
 }
 
 function askStore(order: Order): Order {
-  const change = storeAsked(order, 'secret', context)
+  const change = storeRequested(order, 'secret', context)
   assert.ok(change)
   return applyChange(order, change)
 }
@@ -41,7 +41,7 @@ test('a shopper whose store is gone is asked once, by mail, for another', () => 
   const nameless = toStore({ recipient: { ...order.recipient, store: '7-11 131386' } })
   const [asked] = mailsOf(nameless, askStore(nameless))
   assert.equal(asked?.values.store, '7-11 131386')
-  assert.equal(storeAsked(after, 'another', context), undefined)
+  assert.equal(storeRequested(after, 'another', context), undefined)
 })
 
 test('the link opens the choice once, and for its own order alone', () => {

@@ -24,7 +24,7 @@ export function storeChoicePath(id: string, token: string): string {
  * Returns the change that requests another store by a link with this token; undefined if already
  * requested.
  */
-export function storeAsked(
+export function storeRequested(
   order: Order,
   token: string,
   context: ChangeContext,
@@ -63,7 +63,7 @@ export function choiceProblem(
 }
 
 /** The change that stores a wish before the carrier is asked. Another store is not asked for while a wish may be on its way. */
-export function storeWished(
+export function storeChangeRequested(
   order: Order,
   token: string,
   store: ChainStore,
@@ -79,7 +79,7 @@ export function storeWished(
 }
 
 /** The change that ends a wish which the carrier refused; the link stays open. */
-export function wishRefused(
+export function storeChangeRefused(
   order: Order,
   number: string,
   context: ChangeContext,

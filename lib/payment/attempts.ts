@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { type Offer, piecesMissing, type TakenPieces } from '#lib/inventory/stock.ts'
+import { type Offer, missingStock, type ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { IN_FLIGHT } from '#lib/operation/timing.ts'
 import { type ChangeContext, type EventData, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import { approvedAttempt, startedAttempt } from '#lib/order/events/payment.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { holdOf, isLapsed, limitedItems } from '#lib/order/reservation-record.ts'
+import { reservationFor, isLapsed, limitedItems } from '#lib/order/reservation.ts'
 import { defined } from '#lib/result.ts'
 import { OUT_OF_STOCK, type PaymentMethod, termsOf } from './methods.ts'
 import { nextCheck } from './payment-checks.ts'
@@ -15,7 +15,7 @@ import {
   ATTEMPTS_AN_HOUR,
   findAttempt,
   isLocking,
-  isSilentFor,
+  isUnansweredFor,
   MOST_REFUSALS,
   type Payment,
 } from './payment.ts'
@@ -88,7 +88,7 @@ export function mayLeave(
  * The change when the provider says, signed, that the buyer has paid: nothing else of the order is captured until
  * reading back shows the money. Undefined where that is known, or a person decides.
  */
-export function noteToldPaid(
+export function notePaidNotice(
   order: Order,
   reference: string,
   context: ChangeContext,
@@ -212,7 +212,7 @@ function approvalData(attempt: Attempt, approval: Approval | undefined): Approva
 function canRetry(attempt: Attempt, context: ChangeContext): boolean {
   if (termsOf(attempt.provider).hasKeys) return true
   if (attempt.state === 'closed' || attempt.refusals > 0) return false
-  return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
+  return attempt.state !== 'capturing' || isUnansweredFor(attempt, IN_FLIGHT, context)
 }
 
 /** Whether an attempt may be captured now. No other attempt of its order may hold money. */
@@ -318,18 +318,18 @@ export function releaseUnapproved(
 }
 
 /** Stock of an order's products: reserved pieces, read in its transaction, and the offers. */
-export type Stock = { readonly taken: TakenPieces; readonly products: readonly Offer[] }
+export type Stock = { readonly taken: ReservedStockByProduct; readonly products: readonly Offer[] }
 
 /** Whether an order has given its pieces back and can't take all of them again. */
-export function lacksPieces(order: Order, { taken, products }: Stock): boolean {
-  return isLapsed(order) && piecesMissing(order, taken, products).length > 0
+export function lacksStock(order: Order, { taken, products }: Stock): boolean {
+  return isLapsed(order) && missingStock(order, taken, products).length > 0
 }
 
 /**
  * Retakes a lapsed order's pieces for a capture; without them closes the attempt. Returns other
  * changes as is.
  */
-export function withPieces(
+export function withReservation(
   order: Order,
   change: OrderChange | undefined,
   { reference, stock }: { readonly reference: string; readonly stock: Stock },
@@ -337,27 +337,27 @@ export function withPieces(
 ): OrderChange | undefined {
   const begins = change?.events.some(({ type }) => type === 'capture.claimed') === true
   if (!begins || !isLapsed(order)) return change
-  if (lacksPieces(order, stock)) {
+  if (lacksStock(order, stock)) {
     // The shop refuses the approval: it is never captured, and its money is freed by the provider.
     const attempt = findAttempt(order.payment, reference)
     if (!attempt) return undefined
     const data = { attempt: attempt.number, cause: OUT_OF_STOCK } as const
     return { events: [newEvent('attempt.closed', data, context)] }
   }
-  const { products } = holdOf(limitedItems(order.items, stock.products), context.now)
+  const { products } = reservationFor(limitedItems(order.items, stock.products), context.now)
   const retaken = newEvent('hold.retaken', { products }, context)
   return { events: [...change.events, retaken] }
 }
 
 /** The change that notes money; where its order lacks its pieces, a person decides. */
-export function paidWithPieces(
+export function paidWithReservation(
   order: Order,
   change: OrderChange | undefined,
   stock: Stock,
   context: ChangeContext,
 ): OrderChange | undefined {
   const isPaid = change?.events.some(({ type }) => type === 'order.paid') === true
-  if (!isPaid || !lacksPieces(order, stock)) return change
+  if (!isPaid || !lacksStock(order, stock)) return change
   const events = change.events.filter(({ type }) => type !== 'order.paid')
   return changeToReview(order, { reason: 'paid-without-pieces', events }, context)
 }

@@ -6,7 +6,7 @@ import { runClaimed } from '#lib/operation/operation.ts'
 import { lapseOverdue } from '#lib/order/check-cart.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { isLapsed, isOverdue } from '#lib/order/reservation-record.ts'
+import { isLapsed, isOverdue } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { defined } from '#lib/result.ts'
 import { returnPath } from '#lib/routes/paths.ts'
@@ -18,7 +18,7 @@ import {
   refuseCapture,
   releaseUnapproved,
   type SentCapture,
-  withPieces,
+  withReservation,
 } from './attempts.ts'
 import { isPayable, type PaymentAnswer, PROVIDER_TITLES, providerOf, termsOf } from './methods.ts'
 import { watchTimes } from './payment-checks.ts'
@@ -153,7 +153,7 @@ export async function captureApproved(
     async (claim) => {
       const stored = await changeStored(order, (latest, taken) => {
         const change = beginCapture(latest, { reference, claim, approval }, context)
-        return withPieces(latest, change, { reference, stock: { taken, products } }, context)
+        return withReservation(latest, change, { reference, stock: { taken, products } }, context)
       })
       const sent = findAttemptRef(stored, reference)
       const isBegun = sent?.attempt.state === 'capturing'

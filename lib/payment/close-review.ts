@@ -1,10 +1,10 @@
 import 'server-only'
 
-import type { TakenPieces } from '#lib/inventory/stock.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation-record.ts'
+import { countsPieces } from '#lib/order/reservation.ts'
 import { capturesOf } from '#lib/payment/refund/send-refund.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import type { Result } from '#lib/result.ts'
@@ -21,9 +21,9 @@ export async function closeReview(
 ): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const { belowZero, ...evidence } = how
   const offers = await findPlannedProducts()
-  const decide = (stored: Order, taken: TakenPieces) =>
+  const decide = (stored: Order, taken: ReservedStockByProduct) =>
     endReview(stored, { ...evidence, stock: { taken, offers, belowZero } }, context)
-  return execute(id, decide, (stored) => !countsPieces(stored))
+  return applyDecision(id, decide, (stored) => !countsPieces(stored))
 }
 
 /**

@@ -1,42 +1,42 @@
 import { afterMoves, givenBack, stockOf } from '#lib/inventory/stock.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
-import { afterNewcomerMoves, exceedsShare, newcomerMoves } from '#lib/order/first-time-buyers.ts'
+import { afterFirstTimeMoves, exceedsShare, firstTimeMoves } from '#lib/order/first-time-buyers.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import type { Newcomer } from '#lib/order/reservation-limits.ts'
-import { countsPieces, holdOf, isLapsed, limitedItems } from '#lib/order/reservation-record.ts'
-import { lacksPieces, type Stock } from './attempts.ts'
+import type { FirstTimeGroup } from '#lib/order/reservation-limits.ts'
+import { countsPieces, reservationFor, isLapsed, limitedItems } from '#lib/order/reservation.ts'
+import { lacksStock, type Stock } from './attempts.ts'
 
 /**
  * Why the shelf allows no longer hold: the order's pieces are gone, or would pass the share that newcomers' and extended
  * holds have together.
  */
-export function shelfProblem(
+export function stockProblem(
   order: Order,
   { taken, products }: Stock,
   now: Date,
 ): 'out-of-stock' | 'share' | undefined {
-  if (lacksPieces(order, { taken, products })) return 'out-of-stock'
+  if (lacksStock(order, { taken, products })) return 'out-of-stock'
   // What is taken of the products, without what this order keeps.
   const pieces = countsPieces(order) ? givenBack(stockOf(order.items)) : []
-  const share = newcomerMoves(order, -1, now)
+  const share = firstTimeMoves(order, -1, now)
   const others = [...taken].map(([id, reserved]) => {
-    return [id, afterNewcomerMoves(afterMoves(reserved, pieces, id), share, id)] as const
+    return [id, afterFirstTimeMoves(afterMoves(reserved, pieces, id), share, id)] as const
   })
   const exceeds = exceedsShare(order, 'verified', { taken: new Map(others), products, now })
   return exceeds ? 'share' : undefined
 }
 
 /** The event by which an order keeps its pieces until a time; none where it has no limited ones. */
-export function extendedHold(
+export function extendedReservation(
   order: Order,
-  { until, newcomer }: { readonly until: Date; readonly newcomer?: Newcomer | undefined },
+  { until, newcomer }: { readonly until: Date; readonly newcomer?: FirstTimeGroup | undefined },
   { products }: Pick<Stock, 'products'>,
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const items = limitedItems(order.items, products)
   if (items.length === 0) return []
   const share = newcomer === undefined ? {} : { newcomer }
-  return [newEvent('hold.extended', { ...holdOf(items, until), ...share }, context)]
+  return [newEvent('hold.extended', { ...reservationFor(items, until), ...share }, context)]
 }
 
 /** A buyer who leaves for a page that takes the money keeps the pieces so long, in milliseconds. */
@@ -49,7 +49,7 @@ const MOST_EXTENSIONS = 3
  * The change by which an order keeps its pieces while its buyer is at a page that takes the money: those that it gave
  * back are taken again, as far as the share of holds allows. Nothing where they are kept so long anyway.
  */
-export function keepWhileAway(
+export function extendWhileAway(
   order: Order,
   stock: Stock,
   context: ChangeContext,
@@ -61,8 +61,8 @@ export function keepWhileAway(
   const extensions = order.history.filter(({ type }) => type === 'hold.extended').length
   if (order.status !== '待付款' || isKept || extensions >= MOST_EXTENSIONS) return undefined
   // Who asks for pieces that were given back counts as a newcomer, for the order does not tell.
-  if (!kept && shelfProblem(order, stock, context.now)) return undefined
+  if (!kept && stockProblem(order, stock, context.now)) return undefined
   const newcomer = kept ? kept.newcomer : 'verified'
-  const events = extendedHold(order, { until, newcomer }, stock, context)
+  const events = extendedReservation(order, { until, newcomer }, stock, context)
   return events.length === 0 ? undefined : { events }
 }

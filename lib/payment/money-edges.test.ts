@@ -35,7 +35,7 @@ import {
 } from './orders.fixture.ts'
 import { nextCheck } from './payment-checks.ts'
 import { canRetryApproval, paymentStatus } from './payment-status.ts'
-import { numberedAttempt, openNumber } from './payment.ts'
+import { codeAttempt, openPaymentCode } from './payment.ts'
 import { heldMoney, reserveReviewRefund } from './review.ts'
 
 type Money = Parameters<typeof makePayment>[1]
@@ -254,7 +254,7 @@ test('a number is open until the millisecond of its deadline', () => {
   const payment = makePayment([
     makeAttempt({ method: 'atm', provider: 'ecpay-code', shown, expiresAt: at(60) }),
   ])
-  const open = (minutes: number) => openNumber(payment, minute(minutes))?.number
+  const open = (minutes: number) => openPaymentCode(payment, minute(minutes))?.number
   assert.deepEqual([open(59), open(60), open(61)], [1, undefined, undefined])
   const by = { provider: 'ecpay-code', method: 'atm' } as const
   const press = (minutes: number) =>
@@ -268,7 +268,7 @@ test('a number is open until the millisecond of its deadline', () => {
     [undefined, { expiresAt: undefined }],
   ] as const) {
     const attempts = payment.attempts.map((one) => ({ ...one, ...none }))
-    assert.equal(numberedAttempt({ attempts })?.number, number)
+    assert.equal(codeAttempt({ attempts })?.number, number)
   }
 })
 

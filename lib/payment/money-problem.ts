@@ -1,4 +1,4 @@
-import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
+import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import { isManualSaleRefunded } from '#lib/order/manual-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'
@@ -22,7 +22,7 @@ export function moneyProblem(
 ): MoneyProblem | undefined {
   const { payment, totalAmount } = order
   if (isManualSaleRefunded(order)) return 'fully-refunded'
-  const cancelProblem = isCancelAsked(order) ? 'cancel-asked' : undefined
+  const cancelProblem = isCancellationRequested(order) ? 'cancel-asked' : undefined
   if (payment === undefined) return cancelProblem
   const disputed = disputeProblem(payment)
   if (disputed) return disputed

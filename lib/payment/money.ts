@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { restockedWith } from '#lib/inventory/restock.ts'
+import { unitsToRestock } from '#lib/inventory/restock.ts'
 import { isoTime } from '#lib/ledger/entries.ts'
 import { applyEvents } from '#lib/order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
@@ -360,7 +360,7 @@ function withRestock(
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const { payment } = applyEvents(order, events)
-  const pieces = payment && restockedWith(order, payment)
+  const pieces = payment && unitsToRestock(order, payment)
   return pieces ? [...events, newEvent('goods.restocked', { pieces }, context)] : events
 }
 

@@ -1,11 +1,11 @@
 import { backoff } from '#lib/operation/timing.ts'
 import type { Order, SweepSchedule } from '#lib/order/order.ts'
-import { heldUntil } from '#lib/order/reservation-record.ts'
+import { reservedUntil } from '#lib/order/reservation.ts'
 import { owedTimes } from '#lib/payment/refund/manual-refund.ts'
 import { isReviewRefunded, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { termsOf } from './methods.ts'
 import { type StatusFields, unpaidUntil, unsettledAttempts } from './payment-status.ts'
-import { type Attempt, attemptEnd, numberedAttempt, type Payment } from './payment.ts'
+import { type Attempt, attemptEnd, codeAttempt, type Payment } from './payment.ts'
 
 /**
  * Attempts by which money may still come that no capture of the shop's asks for, beside those that are unsettled: their
@@ -40,7 +40,7 @@ const REMINDED_BEFORE = 8 * 60 * 60 * 1000
 
 /** When the sweep has something to tell of an open number, in milliseconds since 1970: it ends soon, and it has ended. */
 export function noticeTimes({ status, payment }: StatusFields): readonly number[] {
-  const attempt = numberedAttempt(payment)
+  const attempt = codeAttempt(payment)
   if (status !== '待付款' || !attempt) return []
   const ends = Date.parse(attempt.expiresAt)
   return [ends - REMINDED_BEFORE, ends]
@@ -163,7 +163,7 @@ function checkOfState(order: CheckedOrder, now: Date, sweepCount: number): Sweep
   }
   if (status !== '待付款') return at(now.getTime() + pause('capturing', sweepCount), true)
   const check = unpaidCheck({ createdAt, payment }, now, sweepCount)
-  const until = heldUntil(order)
+  const until = reservedUntil(order)
   if (check.urgent || !until) return check
   // A hold is given back when its time is over.
   const end = Math.max(until.getTime(), now.getTime() + MINUTE)

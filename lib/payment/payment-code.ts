@@ -1,15 +1,15 @@
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { piecesToHold } from '#lib/order/placement.ts'
+import { unitsToReserve } from '#lib/order/placement.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { type Stock, storeReference } from './attempts.ts'
-import { extendedHold, shelfProblem } from './extend-reservation.ts'
+import { extendedReservation, stockProblem } from './extend-reservation.ts'
 import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
 import { noticeTimes } from './payment-checks.ts'
-import { type Attempt, numberedAttempt, openNumber } from './payment.ts'
+import { type Attempt, codeAttempt, openPaymentCode } from './payment.ts'
 
 /** A number keeps pieces for days, so an order by number has at most so many of limited goods. */
-export const MOST_PIECES_BY_NUMBER = 3
+export const MAX_UNITS_BY_CODE = 3
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -18,10 +18,10 @@ const DAY = 24 * 60 * MINUTE
 const LONGEST_HELD = 4 * DAY
 
 /** Why no number can be made for an order. */
-export type NumberProblem = 'unverified' | 'many-pieces' | 'too-late' | 'other-number'
+export type PaymentCodeProblem = 'unverified' | 'many-pieces' | 'too-late' | 'other-number'
 
 /** Until when a number that is asked for now can be paid: an account until the end of its day in Taipei. */
-export function numberExpiry(method: PaymentMethod, now: Date): Date {
+export function paymentCodeExpiry(method: PaymentMethod, now: Date): Date {
   const { days, minutes = 0 } = NUMBERED[method] ?? {}
   if (days === undefined) return new Date(now.getTime() + minutes * MINUTE)
   return new Date(`${taipeiDay(new Date(now.getTime() + days * DAY))}T23:59:59+08:00`)
@@ -36,22 +36,22 @@ function holdsUntil(method: PaymentMethod, expiresAt: Date): Date {
  * Why an order can't be paid by a number of this way, as far as the order says; undefined where it can, and for every
  * other way. An open number of the same way is shown again.
  */
-export function numberProblem(
+export function paymentCodeProblem(
   order: Order,
   method: PaymentMethod,
   { products, now }: Pick<Stock, 'products'> & { readonly now: Date },
-): NumberProblem | undefined {
+): PaymentCodeProblem | undefined {
   if (!NUMBERED[method]) return undefined
-  const open = openNumber(order.payment, now)
+  const open = openPaymentCode(order.payment, now)
   if (open?.method === method) return undefined
   if (order.emailUnverified) return 'unverified'
-  if (piecesToHold(order, { products }) > MOST_PIECES_BY_NUMBER) return 'many-pieces'
+  if (unitsToReserve(order, { products }) > MAX_UNITS_BY_CODE) return 'many-pieces'
   // By another way, one may still be paid or is just being made.
   const isMade = order.payment?.attempts.some(
     (one) => one.method !== method && one.state === 'creating' && NUMBERED[one.method],
   )
   if (open || isMade) return 'other-number'
-  const ends = holdsUntil(method, numberExpiry(method, now)).getTime()
+  const ends = holdsUntil(method, paymentCodeExpiry(method, now)).getTime()
   return ends - Date.parse(order.createdAt) > LONGEST_HELD ? 'too-late' : undefined
 }
 
@@ -64,7 +64,7 @@ type MadeNumber = Pick<Attempt, 'number' | 'approveAt' | 'shown' | 'expiresAt'> 
  * Stores a made number with the time for which it keeps the pieces. Where the order ended meanwhile or the shelf
  * allows it no more, the number is shown to nobody, and only watched.
  */
-export function storeNumber(
+export function storePaymentCode(
   order: Order,
   { shown, expiresAt, ...created }: MadeNumber,
   stock: Stock,
@@ -77,7 +77,7 @@ export function storeNumber(
   const isWanted =
     order.status === '待付款' &&
     order.payment?.review === undefined &&
-    shelfProblem(order, stock, context.now) === undefined
+    stockProblem(order, stock, context.now) === undefined
   const opened = storeReference(
     order,
     { ...created, expiresAt, ...(isWanted ? { shown } : {}) },
@@ -86,7 +86,7 @@ export function storeNumber(
   if (!opened) return undefined
   const { number: attempt } = created
   const more = isWanted
-    ? extendedHold(
+    ? extendedReservation(
         order,
         { until: holdsUntil(method, new Date(expiresAt)), newcomer: 'verified' },
         stock,
@@ -97,8 +97,8 @@ export function storeNumber(
 }
 
 /** The change that tells a buyer that a number can be paid only for some hours, or no more; nothing where that was done. */
-export function numberNotice(order: Order, context: ChangeContext): OrderChange | undefined {
-  const { number = 0 } = numberedAttempt(order.payment) ?? {}
+export function paymentCodeNotice(order: Order, context: ChangeContext): OrderChange | undefined {
+  const { number = 0 } = codeAttempt(order.payment) ?? {}
   const [soon = Infinity, ends = Infinity] = noticeTimes(order)
   const now = context.now.getTime()
   const type = now >= ends ? 'number.expired' : 'number.reminded'

@@ -8,8 +8,8 @@ import { item } from '#lib/order/placement.fixture.ts'
 import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { claimRefund } from '#lib/payment/refund/request-refund.ts'
-import { mayLeave, noteToldPaid } from './attempts.ts'
-import { keepWhileAway } from './extend-reservation.ts'
+import { mayLeave, notePaidNotice } from './attempts.ts'
+import { extendWhileAway } from './extend-reservation.ts'
 import { booksBehind, findMethod, termsOf } from './methods.ts'
 import { inKnownOrder } from './money.ts'
 import {
@@ -26,7 +26,7 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import { nextCheck, watchedAttempts, watchTimes } from './payment-checks.ts'
-import { numberProblem } from './payment-code.ts'
+import { paymentCodeProblem } from './payment-code.ts'
 import type { Attempt } from './payment.ts'
 import { ignoreProviderProblem, ProviderProblem } from './provider.ts'
 import { findProvider, withRefundsByHand } from './providers.ts'
@@ -63,7 +63,8 @@ test('a buyer may leave with a number until its time is over, to the millisecond
 })
 
 const toldOf = (attempt: Partial<Attempt>) =>
-  noteToldPaid(withAttempts({ ...card, ...attempt }), 'EC1', after(9, 'provider'))?.events[0]?.type
+  notePaidNotice(withAttempts({ ...card, ...attempt }), 'EC1', after(9, 'provider'))?.events[0]
+    ?.type
 
 test('a word of money counts for what may still bring some, and not for what went back', () => {
   assert.equal(toldOf({}), 'attempt.told-paid')
@@ -75,8 +76,8 @@ test('a word of money counts for what may still bring some, and not for what wen
   const review = { reason: 'amount' as const, at: at(5) }
   const decided = makeOrder({ payment: makePayment([card], { review }) })
   assert.equal(toldOf({ state: 'capturing' }), undefined)
-  assert.equal(noteToldPaid(withAttempts(card), 'EC9', after(9, 'provider')), undefined)
-  assert.equal(noteToldPaid(decided, 'EC1', after(9, 'provider')), undefined)
+  assert.equal(notePaidNotice(withAttempts(card), 'EC9', after(9, 'provider')), undefined)
+  assert.equal(notePaidNotice(decided, 'EC1', after(9, 'provider')), undefined)
 })
 
 const stock = {
@@ -84,7 +85,7 @@ const stock = {
   products: [{ id: 'a', stock: 100 }],
 }
 const kept = (hold: Order['hold']) =>
-  keepWhileAway(makeOrder({ items: [item(1)], ...(hold ? { hold } : {}) }), stock, after(0))
+  extendWhileAway(makeOrder({ items: [item(1)], ...(hold ? { hold } : {}) }), stock, after(0))
     ?.events[0]?.data
 
 test('pieces that are kept longer count for whom they counted before', () => {
@@ -101,7 +102,7 @@ test('pieces that are kept longer count for whom they counted before', () => {
 test('nothing is kept longer for who has paid, keeps the pieces so long anyway, or was given more time three times', () => {
   const order = makeOrder({ items: [item(1)], hold: { until: at(30), products: ['a'] } })
   const asked = (overrides: Partial<Order>) =>
-    keepWhileAway({ ...order, ...overrides }, stock, after(0)) !== undefined
+    extendWhileAway({ ...order, ...overrides }, stock, after(0)) !== undefined
   assert.equal(asked({}), true)
   assert.equal(asked({ status: '已付款' }), false)
   assert.equal(asked({ hold: { until: at(45), products: ['a'] } }), false)
@@ -134,8 +135,8 @@ test('an open number is shown again whatever forbids another one', () => {
     emailUnverified: true,
   })
   const { products } = stock
-  assert.equal(numberProblem(order, 'atm', { products, now: minute(9) }), undefined)
-  assert.equal(numberProblem(order, 'cvs', { products, now: minute(9) }), 'unverified')
+  assert.equal(paymentCodeProblem(order, 'atm', { products, now: minute(9) }), undefined)
+  assert.equal(paymentCodeProblem(order, 'cvs', { products, now: minute(9) }), 'unverified')
 })
 
 const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id)

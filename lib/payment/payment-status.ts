@@ -20,7 +20,7 @@ import {
   isLocking,
   isUnsettledAttempt,
   MOST_REFUSALS,
-  numberedAttempt,
+  codeAttempt,
   type Payment,
   type PaymentState,
 } from './payment.ts'
@@ -126,7 +126,7 @@ export function unsettledAttempts({ status, payment }: StatusFields): readonly A
 
 /** Until when an unpaid order can be paid: 72 hours, longer while a number of it may be paid, or was just now. */
 export function unpaidUntil({ createdAt, payment }: Pick<Order, 'createdAt' | 'payment'>): Date {
-  const attempt = numberedAttempt(payment)
+  const attempt = codeAttempt(payment)
   const usual = Date.parse(createdAt) + UNPAID_FOR
   return new Date(attempt ? Math.max(usual, attemptEnd(attempt)) : usual)
 }

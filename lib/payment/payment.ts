@@ -27,14 +27,14 @@ export const ATTEMPT_STATES = [
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /** The number that the shop shows its buyer, to be paid by a transfer or in a store: where it is paid, and at ECPay's page. */
-export const shownNumberSchema = z.object({
+export const paymentCodeSchema = z.object({
   /** The bank's code of three digits; missing for a store's number. */
   bank: z.string().optional(),
   number: z.string(),
   /** A page with the number's barcode, for a store's till. */
   page: webAddress.optional(),
 })
-export type ShownNumber = Readonly<z.infer<typeof shownNumberSchema>>
+export type PaymentCode = Readonly<z.infer<typeof paymentCodeSchema>>
 
 /** One attempt to pay: one order at the payment provider. Times are ISO 8601 in UTC. */
 export const attemptSchema = z.object({
@@ -67,7 +67,7 @@ export const attemptSchema = z.object({
   /** When the provider said, signed, that the buyer has paid, before reading the payment back showed it. */
   toldPaidAt: z.iso.datetime().optional(),
   /** The number that its buyer pays, and until when; only where the shop shows one. */
-  shown: shownNumberSchema.optional(),
+  shown: paymentCodeSchema.optional(),
   expiresAt: z.iso.datetime().optional(),
   captureId: z.string().optional(),
   reason: z.string().optional(),
@@ -138,7 +138,7 @@ export function findAttempt(payment: Payment | undefined, reference: string): At
 }
 
 /** Whether nothing was sent for an attempt, nor changed on it where nothing was sent, for so many milliseconds. */
-export function isSilentFor(
+export function isUnansweredFor(
   { sentAt, changedAt }: Attempt,
   time: number,
   { now }: { readonly now: Date },
@@ -167,18 +167,18 @@ export function attemptEnd({ provider, startedAt, expiresAt }: Attempt): number 
 }
 
 /** An attempt with the number that its buyer pays, and its deadline. */
-export type NumberedAttempt = Attempt & { readonly shown: ShownNumber; readonly expiresAt: string }
+export type CodeAttempt = Attempt & { readonly shown: PaymentCode; readonly expiresAt: string }
 
 /** The attempt whose number a buyer may still pay, or may just have paid: ECPay tells of it up to a day late. */
-export function numberedAttempt(payment: Pick<Payment, 'attempts'> | undefined) {
+export function codeAttempt(payment: Pick<Payment, 'attempts'> | undefined) {
   return payment?.attempts.findLast(
-    (one): one is NumberedAttempt =>
+    (one): one is CodeAttempt =>
       one.state === 'open' && one.shown !== undefined && one.expiresAt !== undefined,
   )
 }
 
 /** The same while its deadline has not passed: the number is shown, and no other one is made. */
-export function openNumber(payment: Pick<Payment, 'attempts'> | undefined, now: Date) {
-  const attempt = numberedAttempt(payment)
+export function openPaymentCode(payment: Pick<Payment, 'attempts'> | undefined, now: Date) {
+  const attempt = codeAttempt(payment)
   return attempt && Date.parse(attempt.expiresAt) > now.getTime() ? attempt : undefined
 }

@@ -2,7 +2,7 @@ import type { Recipient } from '#lib/delivery/recipient.ts'
 import type { Refund, TakenKind } from '#lib/payment/refund/refund-record.ts'
 import type { Dispute } from './dispute.ts'
 import type { PaymentMethod } from './methods.ts'
-import type { ShownNumber } from './payment.ts'
+import type { PaymentCode } from './payment.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {
@@ -136,7 +136,7 @@ export class ProviderProblem extends Error {
 export type CreatedOrder = {
   readonly id: string
   readonly approveAt?: string | undefined
-  readonly shown?: ShownNumber | undefined
+  readonly shown?: PaymentCode | undefined
   readonly expiresAt?: string | undefined
 }
 

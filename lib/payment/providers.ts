@@ -35,7 +35,7 @@ import {
   findPaypalOrder,
   refundPaypalCapture,
 } from '#lib/adapters/paypal/orders.ts'
-import type { TakenPieces } from '#lib/inventory/stock.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { log } from '#lib/log/log.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder } from '#lib/order/order-store.ts'
@@ -43,7 +43,7 @@ import type { Order, OrderChange } from '#lib/order/order.ts'
 import { refundsByHand } from '#lib/payment/refund/manual-refund.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings } from '#lib/settings/env.ts'
-import { paidWithPieces } from './attempts.ts'
+import { paidWithReservation } from './attempts.ts'
 import { giveBackCharge, withChargeRefunds } from './card-charge.ts'
 import { type ProviderName, termsOf } from './methods.ts'
 import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
@@ -147,7 +147,7 @@ export function findAttemptRef(order: Order, reference: string): AttemptRef | un
 /** Changes a stored order, and returns it after the change. Throws DatabaseUnavailable. */
 export async function changeStored(
   order: Order,
-  change: (stored: Order, taken: TakenPieces) => OrderChange | undefined,
+  change: (stored: Order, taken: ReservedStockByProduct) => OrderChange | undefined,
 ): Promise<Order> {
   return (await changeOrder(order.id, change)) ?? order
 }
@@ -219,7 +219,7 @@ export async function recordProviderState(
   const settled = await changeStored(order, (stored, taken) => {
     const change = applyVerdict(stored, { reference, verdict, before: order }, now(by))
     const settling = withReviewRefunds(stored, change, { reference, answer }, now(by))
-    return paidWithPieces(stored, settling, { taken, products }, now(by))
+    return paidWithReservation(stored, settling, { taken, products }, now(by))
   })
   if (settled.history.length !== order.history.length) {
     const state = settled.payment?.state

@@ -3,7 +3,7 @@ import 'server-only'
 import { log } from '#lib/log/log.ts'
 import { findPaidOrder, readOrder } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { noteToldPaid } from './attempts.ts'
+import { notePaidNotice } from './attempts.ts'
 import { finishPayment } from './capture-payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import { findAttempt } from './payment.ts'
@@ -60,7 +60,7 @@ async function settleDisputeEvent(provider: string, id: string): Promise<Order |
 // where the provider does not answer.
 async function settleToldPaid(order: Order, reference: string): Promise<Order> {
   const told = await changeStored(order, (stored) =>
-    noteToldPaid(stored, reference, now('provider')),
+    notePaidNotice(stored, reference, now('provider')),
   )
   try {
     return await finishPayment(told, reference, 'provider')

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { newEvent } from '#lib/order/events.ts'
+import { expireReservation } from '#lib/order/expire-reservation.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import { lapseHold } from '#lib/order/reservation.ts'
-import { beginCapture, paidWithPieces, withPieces } from './attempts.ts'
+import { beginCapture, paidWithReservation, withReservation } from './attempts.ts'
 import {
   after,
   afterChange,
@@ -45,7 +45,7 @@ function capture(order: Order, taken: number): Order {
   )
   return afterChange(
     order,
-    withPieces(order, begun, { reference: 'PP1', stock: stock(taken) }, after(40)),
+    withReservation(order, begun, { reference: 'PP1', stock: stock(taken) }, after(40)),
   )
 }
 
@@ -78,11 +78,11 @@ test('money that comes for an order without its pieces is reviewed, or pays when
     { reference: 'PP1', verdict: capturedVerdict(), before: order },
     after(41),
   )
-  const reviewed = afterChange(order, paidWithPieces(order, paid, stock(9), after(41)))
+  const reviewed = afterChange(order, paidWithReservation(order, paid, stock(9), after(41)))
   assert.equal(reviewed.status, '待付款')
   assert.equal(reviewed.payment?.review?.reason, 'paid-without-pieces')
   assert.equal(reviewed.payment.captureId, 'C1')
-  const kept = afterChange(order, paidWithPieces(order, paid, stock(8), after(41)))
+  const kept = afterChange(order, paidWithReservation(order, paid, stock(8), after(41)))
   assert.deepEqual([kept.status, kept.hold], ['已付款', undefined])
 })
 
@@ -91,14 +91,14 @@ test('pieces that are gone matter to money and to a capture alone, and are taken
   const approved = newEvent('attempt.approved', { attempt: 1 }, after(40))
   const news = { events: [approved] }
   const how = { reference: 'PP1', stock: stock(8) }
-  assert.equal(paidWithPieces(order, news, stock(9), after(41)), news)
-  assert.equal(withPieces(order, news, how, after(41)), news)
-  assert.equal(withPieces(order, undefined, how, after(41)), undefined)
+  assert.equal(paidWithReservation(order, news, stock(9), after(41)), news)
+  assert.equal(withReservation(order, news, how, after(41)), news)
+  assert.equal(withReservation(order, undefined, how, after(41)), undefined)
   const claimed = newEvent('capture.claimed', { attempt: 1 }, after(40))
-  const begun = withPieces(order, { events: [approved, claimed] }, how, after(41))
+  const begun = withReservation(order, { events: [approved, claimed] }, how, after(41))
   assert.equal(begun?.events.at(-1)?.type, 'hold.retaken')
   const gone = { reference: 'PP9', stock: stock(9) }
-  assert.equal(withPieces(order, { events: [claimed] }, gone, after(41)), undefined)
+  assert.equal(withReservation(order, { events: [claimed] }, gone, after(41)), undefined)
 })
 
 const owner = 'released-by-owner'
@@ -124,7 +124,7 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
 for (const [name, overrides, now, cause, expected] of lapses) {
   test(`a hold ${name} ${expected ? 'lapses' : 'stays'}`, () => {
     const order = makeApproved({ hold: HELD, ...overrides })
-    const change = lapseHold(order, cause, after(now, 'sweep'))
+    const change = expireReservation(order, cause, after(now, 'sweep'))
     assert.equal(change !== undefined, expected)
     if (change) assert.deepEqual(afterChange(order, change).hold, { lapsedAt: at(now) })
   })

@@ -8,12 +8,12 @@ import { lapseOverdue } from '#lib/order/check-cart.ts'
 import { decideOrder, readOrder } from '#lib/order/order-store.ts'
 import type { OrderSummary } from '#lib/order/order-summary.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { isLapsed } from '#lib/order/reservation-record.ts'
+import { isLapsed } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { finishWritten } from '#lib/sweep/sweep.ts'
-import { lacksPieces, mayLeave } from './attempts.ts'
+import { lacksStock, mayLeave } from './attempts.ts'
 import { finishPayment, orderToPay, refreshPayment } from './capture-payment.ts'
-import { keepWhileAway } from './extend-reservation.ts'
+import { extendWhileAway } from './extend-reservation.ts'
 import { isPayable, type PaymentAnswer, PROVIDER_TITLES, providerOf } from './methods.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { findAttempt } from './payment.ts'
@@ -127,8 +127,8 @@ export async function leaveOrReturn(
   const decided = await decideOrder(order.id, {
     readsStock: isLapsed,
     decide: (stored, taken) => ({
-      change: keepWhileAway(stored, { taken, products }, { now, by: 'member' }),
-      answer: !lacksPieces(stored, { taken, products }),
+      change: extendWhileAway(stored, { taken, products }, { now, by: 'member' }),
+      answer: !lacksStock(stored, { taken, products }),
     }),
   })
   return decided?.answer

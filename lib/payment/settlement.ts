@@ -8,7 +8,7 @@ import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
 import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
-import { type Attempt, attemptEnd, findAttempt, isSilentFor, type Payment } from './payment.ts'
+import { type Attempt, attemptEnd, findAttempt, isUnansweredFor, type Payment } from './payment.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
@@ -93,7 +93,7 @@ function eventForKnown(attempt: Attempt, context: ChangeContext): OrderEvent | u
 
 // "Not approved" releases a capture only when no request of ours can be on its way any more.
 function eventForOpen(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
-  return attempt.state === 'capturing' && isSilentFor(attempt, IN_FLIGHT, context)
+  return attempt.state === 'capturing' && isUnansweredFor(attempt, IN_FLIGHT, context)
     ? newEvent('capture.released', { attempt: attempt.number }, context)
     : eventForKnown(attempt, context)
 }
@@ -102,7 +102,7 @@ function eventForOpen(attempt: Attempt, context: ChangeContext): OrderEvent | un
 function eventForVoid(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
   const { state, provider } = attempt
   if (!['open', 'refused', 'capturing'].includes(state)) return undefined
-  const mayBeSent = state === 'capturing' && !isSilentFor(attempt, IN_FLIGHT, context)
+  const mayBeSent = state === 'capturing' && !isUnansweredFor(attempt, IN_FLIGHT, context)
   if (mayBeSent && !termsOf(provider).hasKeys) return undefined
   return goneEvent(attempt, context)
 }
@@ -175,7 +175,7 @@ function isUnwanted(
   context: ChangeContext,
 ) {
   const isIdle = verdict.kind === 'approved' && attempt.state === 'capturing'
-  return isIdle && order.status !== '待付款' && isSilentFor(attempt, IN_FLIGHT, context)
+  return isIdle && order.status !== '待付款' && isUnansweredFor(attempt, IN_FLIGHT, context)
 }
 
 type WithoutMoney = Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>

@@ -4,18 +4,18 @@ import { lapseOverdue } from '#lib/order/check-cart.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder, decideOrder, readOrder, unpaidOrdersOf } from '#lib/order/order-store.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { isLapsed } from '#lib/order/reservation-record.ts'
+import { isLapsed } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
 import {
   type CreateDecision,
   decideCreate,
-  lacksPieces,
+  lacksStock,
   refuseCreate,
   type Stock,
 } from './attempts.ts'
 import { type AskedOrder, finishOpen, orderToPay } from './capture-payment.ts'
-import { shelfProblem } from './extend-reservation.ts'
+import { stockProblem } from './extend-reservation.ts'
 import {
   type ApprovalStart,
   isPayable,
@@ -27,9 +27,9 @@ import {
   termsOf,
 } from './methods.ts'
 import { offeredMethods } from './offered-methods.ts'
-import { type NumberProblem, numberProblem, storeNumber } from './payment-code.ts'
+import { type PaymentCodeProblem, paymentCodeProblem, storePaymentCode } from './payment-code.ts'
 import { paymentStatus } from './payment-status.ts'
-import { type Attempt, createKey, openNumber } from './payment.ts'
+import { type Attempt, createKey, openPaymentCode } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
 import { findProvider, settlePayment } from './providers.ts'
 
@@ -59,7 +59,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
       order.id,
       (latest, taken) => {
         const named = { number, reference, ...made }
-        return storeNumber(latest, named, { taken, products }, byMember())
+        return storePaymentCode(latest, named, { taken, products }, byMember())
       },
       (latest) => isLapsed(latest) || made.shown !== undefined,
     )
@@ -89,7 +89,7 @@ async function numberAnswer(order: Order, own: Attempt | undefined): Promise<Ans
 async function hasNumberElsewhere({ id, uid }: Order): Promise<boolean> {
   const { orders } = await unpaidOrdersOf(uid)
   const now = new Date()
-  return orders.some((one) => one.id !== id && openNumber(one.payment, now) !== undefined)
+  return orders.some((one) => one.id !== id && openPaymentCode(one.payment, now) !== undefined)
 }
 
 /**
@@ -122,7 +122,10 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
 export type OfferedWays = {
   readonly methods: readonly PaymentMethod[]
   /** The ways by number that this order is not offered although the shop has them, and why. */
-  readonly withheld?: { readonly methods: readonly PaymentMethod[]; readonly why: NumberProblem }
+  readonly withheld?: {
+    readonly methods: readonly PaymentMethod[]
+    readonly why: PaymentCodeProblem
+  }
 }
 
 /**
@@ -133,9 +136,9 @@ export async function waysForOrder(order: Order, now = new Date()): Promise<Offe
   const offered = methodsFor(offeredMethods(), order.totalAmount)
   const numbered = offered.filter((method) => NUMBERED[method])
   const others = offered.filter((method) => !NUMBERED[method])
-  if (openNumber(order.payment, now) !== undefined) return { methods: others }
+  if (openPaymentCode(order.payment, now) !== undefined) return { methods: others }
   const products = await findProducts()
-  const problemOf = (method: PaymentMethod) => numberProblem(order, method, { products, now })
+  const problemOf = (method: PaymentMethod) => paymentCodeProblem(order, method, { products, now })
   const methods = offered.filter((method) => problemOf(method) === undefined)
   const why = numbered.map(problemOf).find((problem) => problem !== undefined)
   return why !== undefined && methods.length === others.length
@@ -167,13 +170,13 @@ function decideStart(
 ): { readonly answer: Start | ProviderProblem; readonly change?: OrderChange | undefined } {
   const after = refusal(order)
   if (after) return { answer: fail(after) }
-  if (lacksPieces(order, stock)) return { answer: fail('out-of-stock') }
+  if (lacksStock(order, stock)) return { answer: fail('out-of-stock') }
   const context = byMember()
   const decision = decideCreate(order, by, context)
   const isNew = decision.kind === 'create' && NUMBERED[by.method] !== undefined
   const problem =
-    numberProblem(order, by.method, { ...stock, ...context }) ??
-    (isNew ? shelfProblem(order, stock, context.now) : undefined)
+    paymentCodeProblem(order, by.method, { ...stock, ...context }) ??
+    (isNew ? stockProblem(order, stock, context.now) : undefined)
   if (problem) return { answer: fail('no-number') }
   if (decision.kind === 'too-many') return { answer: fail('too-many') }
   const silent = unanswered.find((one) => !mayBeginBeside(one.attempt, decision))

@@ -5,6 +5,7 @@ import { readReminders } from '#lib/mail/outbox-store.ts'
 import { type SweepCounts, sweepDue, sweepTask } from '#lib/operation/operation.ts'
 import { endOrder } from '#lib/order/cancel-order.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
+import { expireReservation } from '#lib/order/expire-reservation.ts'
 import {
   changeOrder,
   ordersDue,
@@ -12,8 +13,7 @@ import {
   postponeUnreadable,
 } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { isOverdue } from '#lib/order/reservation-record.ts'
-import { lapseHold } from '#lib/order/reservation.ts'
+import { isOverdue } from '#lib/order/reservation.ts'
 import { owedNotice } from '#lib/payment/refund/bank-account-request.ts'
 import { isReviewRefunded, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { finishRefunds } from '#lib/payment/refund/send-refund.ts'
@@ -21,7 +21,7 @@ import { closeOverdue, isSamePayment, postponeCheck } from './attempts.ts'
 import { finishPayment } from './capture-payment.ts'
 import { endRefundedReview } from './close-review.ts'
 import { isWatched, watchedAttempts } from './payment-checks.ts'
-import { numberNotice } from './payment-code.ts'
+import { paymentCodeNotice } from './payment-code.ts'
 import { isUnsettled, paidAttempt, unpaidUntil, unsettledAttempts } from './payment-status.ts'
 import { type ProviderOrder, ProviderProblem } from './provider.ts'
 import { changeStored, findAttemptRef, findProvider, recordProviderState } from './providers.ts'
@@ -127,9 +127,9 @@ function closeAttempts(order: Order, { context }: Run): Promise<Order | undefine
 
 // Tells of a number that can be paid only for some hours more, unless the owner has switched reminders off, or no more.
 async function noticeNumber(order: Order, { context }: Run): Promise<Order> {
-  const due = numberNotice(order, context)?.events[0]?.type
+  const due = paymentCodeNotice(order, context)?.events[0]?.type
   if (due === undefined || (due === 'number.reminded' && !(await readReminders()))) return order
-  return changeStored(order, (stored) => numberNotice(stored, context))
+  return changeStored(order, (stored) => paymentCodeNotice(stored, context))
 }
 
 // Ends the review as its owner asked; a review that can't end so waits for the owner.
@@ -163,7 +163,7 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   }
   const told = await noticeOwed(await noticeNumber(closed, run), run)
   const last = isOverdue(told, run.context.now)
-    ? await changeStored(told, (stored) => lapseHold(stored, 'time-over', run.context))
+    ? await changeStored(told, (stored) => expireReservation(stored, 'time-over', run.context))
     : told
   if (last.history.length !== order.history.length && last.check?.at !== order.check?.at) {
     return 'moved'

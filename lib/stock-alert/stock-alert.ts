@@ -12,8 +12,8 @@ import {
   find,
   countOf,
 } from '#lib/adapters/firestore/database.ts'
-import { readTaken } from '#lib/inventory/inventory-store.ts'
-import { piecesLeft, type TakenPieces } from '#lib/inventory/stock.ts'
+import { readReservedStock } from '#lib/inventory/inventory-store.ts'
+import { availableUnits, type ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { log } from '#lib/log/log.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '#lib/mail/mailed-links.ts'
@@ -289,13 +289,13 @@ export async function cancelStockAlert(
   return wordsOf(alert)
 }
 
-type Moment = { readonly taken: TakenPieces; readonly now: Date }
+type Moment = { readonly taken: ReservedStockByProduct; readonly now: Date }
 
 function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
   const is = availability(product, now)
   if (!isOnSale(is)) return 0
   const preorder = is === 'preorder' ? { preorder: {} } : {}
-  return piecesLeft(product, taken.get(product.id) ?? { stock: 0, preorder: 0 }, {
+  return availableUnits(product, taken.get(product.id) ?? { stock: 0, preorder: 0 }, {
     size,
     ...preorder,
   })
@@ -320,7 +320,7 @@ async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<
 export async function sendStockAlerts(now: Date): Promise<number> {
   if (!isMailEnabled() || !(await hasWaitingAlerts())) return 0
   const products = await findProducts(now)
-  const taken = await readTaken(products.map(({ id }) => id))
+  const taken = await readReservedStock(products.map(({ id }) => id))
   const alerts = products.flatMap((product) =>
     product.sizes.map((size) => ({ id: `${product.id} ${size}`, product, size })),
   )

@@ -18,7 +18,7 @@ import {
   settleWrittenInvoices,
 } from '#lib/invoice/sweep-invoices.ts'
 import { log, logFailure } from '#lib/log/log.ts'
-import { holdNotice } from '#lib/mail/mail.ts'
+import { reservationNotice } from '#lib/mail/mail.ts'
 import { changeSweepState, isMailEnabled, writeMailOnce } from '#lib/mail/outbox-store.ts'
 import { type Mailing, sendDueMails, sendQueued, sendReminders } from '#lib/mail/send-mails.ts'
 import { afterSweep, lateNotice, type SweepResult } from '#lib/mail/sweep-notice.ts'
@@ -127,7 +127,8 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
 // Notifies the owner daily of products with over a third held by unpaid orders.
 async function noteHolds(now: Date): Promise<void> {
   if (!isMailEnabled()) return
-  for (const held of await findHeldProducts()) await writeMailOnce(holdNotice(held, now), now)
+  for (const held of await findHeldProducts())
+    await writeMailOnce(reservationNotice(held, now), now)
 }
 
 async function sweptPayments(now: Date): Promise<Sweep> {

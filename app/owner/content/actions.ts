@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { ownerListAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
 import {
   type ContentRefusal,
-  holdFile,
+  draftFile,
   isShallow,
   previewFile,
   saveFile,
-  saveHeld,
+  saveDrafts,
   undoSave,
   type RemovalRefusal,
   removeFile,
@@ -72,14 +72,14 @@ export const saveContentAction = recentlyReauthenticatedAction(
 export const holdContentAction = ownerListAction(
   opened,
   ({ sure, ...input }): Promise<Result<string, ContentRefusal>> =>
-    inRepository((repository) => holdFile(repository, { ...input, isSure: sure })),
+    inRepository((repository) => draftFile(repository, { ...input, isSure: sure })),
 )
 
 /** Saves held files as one commit, with the proof of a save. */
 export const saveHeldAction = recentlyReauthenticatedAction(
   z.object({ files: json.pipe(z.array(held).min(1).max(40)) }),
   async ({ files, context: { by } }): Promise<Result<null, ContentRefusal>> => {
-    const saved = await inRepository((repository) => saveHeld(repository, { files, author: by }))
+    const saved = await inRepository((repository) => saveDrafts(repository, { files, author: by }))
     return saved.ok ? ok(null) : saved
   },
 )

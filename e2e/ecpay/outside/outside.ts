@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { TakenPieces } from '#lib/inventory/stock.ts'
+import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import type { NumberState } from '#lib/invoice/number-range.ts'
 import type { OrderDecision } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -8,7 +8,7 @@ import { step, store, world } from '../world.ts'
 import { carrier } from './carrier.ts'
 import { ISSUER } from './issuer.ts'
 
-const NOTHING: TakenPieces = new Map()
+const NOTHING: ReservedStockByProduct = new Map()
 
 function unavailable(): never {
   throw new DatabaseUnavailable('DatabaseUnavailable')

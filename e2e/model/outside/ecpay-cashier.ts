@@ -1,5 +1,5 @@
 import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/payment/card-charge.ts'
-import { numberExpiry } from '#lib/payment/payment-code.ts'
+import { paymentCodeExpiry } from '#lib/payment/payment-code.ts'
 import type {
   CreatedOrder,
   OrderToPay,
@@ -203,7 +203,7 @@ function createEcpayNumber({ id, attempt, method }: OrderToPay): Promise<Created
   return perform({
     name: `make a number for ${id} attempt ${attempt}`,
     effects: (world) => {
-      const ends = numberExpiry(method, new Date(providerClock(world))).getTime()
+      const ends = paymentCodeExpiry(method, new Date(providerClock(world))).getTime()
       const made = numberedOrder(world, { order: id, attempt, expiresAt: ends })
       const after = withProviderOrder(world, made)
       const value = {

@@ -1,4 +1,4 @@
-import { afterMoves, type TakenPieces } from '#lib/inventory/stock.ts'
+import { afterMoves, type ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { orderWrite } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { NewOrder } from '#lib/order/placement.ts'
@@ -23,7 +23,7 @@ export function storeManualOrder<Code extends string>(
   { id }: { readonly id: string },
   decide: (context: {
     readonly count: number
-    readonly taken: TakenPieces
+    readonly taken: ReservedStockByProduct
   }) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
   const transact = (world: World): Run<Result<Order, Code>> => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { log } from '#lib/log/log.ts'
 import { NUMBERED } from '#lib/payment/methods.ts'
-import type { ShownNumber } from '#lib/payment/payment.ts'
+import type { PaymentCode } from '#lib/payment/payment.ts'
 import {
   type CreatedOrder,
   type OrderToPay,
@@ -127,7 +127,7 @@ function shownIn({ ATMInfo, CVSInfo }: CodeAnswer) {
   const expiresAt = fromEcpayTime(time ?? '')
   if (!number || !expiresAt) return undefined
   const page = url && URL.parse(url)?.protocol === 'https:' ? { page: url } : {}
-  return { shown: { number, ...page } satisfies ShownNumber, expiresAt }
+  return { shown: { number, ...page } satisfies PaymentCode, expiresAt }
 }
 
 /** Asks ECPay whether a number was paid; undefined where it knows none. Throws ProviderProblem. */

@@ -10,7 +10,7 @@ import { isDisputed } from '#lib/payment/dispute.ts'
 import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
 import { nextCheck } from '#lib/payment/payment-checks.ts'
 import { paymentState } from '#lib/payment/payment-status.ts'
-import type { Attempt, Payment, ShownNumber } from '#lib/payment/payment.ts'
+import type { Attempt, Payment, PaymentCode } from '#lib/payment/payment.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { EventFrame } from './frame.ts'
@@ -168,7 +168,7 @@ export const onRequest = <Data extends { readonly number: number }>(
   )
 
 /** A number as the timeline has it, behind its bank. */
-export const numberText = ({ bank, number }: ShownNumber) =>
+export const numberText = ({ bank, number }: PaymentCode) =>
   bank === undefined ? number : `${bank} ${number}`
 
 /** What a mail says of a number: its name, the bank, the number in groups, until when, and a barcode's page. */

@@ -1,9 +1,9 @@
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
-import type { Invoicing, Paper } from '#lib/invoice/invoice-schema.ts'
+import type { Invoicing, InvoiceDocument } from '#lib/invoice/invoice-schema.ts'
 import {
-  donePapers,
+  completedDocuments,
   isReplacing,
-  openPaper,
+  openDocument,
   withoutReplacement,
 } from '#lib/invoice/invoice-state.ts'
 import { ownNumber } from '#lib/invoice/own-number.ts'
@@ -76,7 +76,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { at }) =>
       withInvoicing(order, at, (one) => ({
         ...withoutReplacement(one),
-        papers: donePapers(one),
+        papers: completedDocuments(one),
       })),
     words: () => ({ what: '原發票沒有作廢，照舊' }),
   },
@@ -159,7 +159,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
   },
   'paper.missing': {
     apply(order, { at, data }) {
-      const open = order.invoicing && openPaper(order.invoicing, data.claim)
+      const open = order.invoicing && openDocument(order.invoicing, data.claim)
       return open ? withPaper(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
     },
     words: () => ({ what: '綠界還查不到作廢或折讓' }),
@@ -168,7 +168,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { data }) =>
       withInvoicing(order, null, (one) => ({
         ...one,
-        papers: donePapers(one),
+        papers: completedDocuments(one),
         issue: data.issue,
       })),
     words: (data) => ({ what: '綠界沒有作廢發票或開立折讓單', why: data.issue }),
@@ -177,7 +177,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { at }) =>
       withInvoicing(order, at, (one) => ({
         ...one,
-        papers: donePapers(one),
+        papers: completedDocuments(one),
         isAllowanceOnly: true,
       })),
     words: () => ({ what: '綠界不能作廢這張發票，改開立折讓單' }),
@@ -190,7 +190,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
   'invoice.allowed': {
     apply(order, { at, data }) {
       const { allowance: number, before, ...made } = data
-      const open = order.invoicing && openPaper(order.invoicing, made.claim)
+      const open = order.invoicing && openDocument(order.invoicing, made.claim)
       const paper = open
         ? { ...seen(open), ...(number ? { allowance: number } : {}) }
         : ({
@@ -273,8 +273,11 @@ function withInvoicing(
 }
 
 // One paper is open at a time.
-function withPaper(order: Order, next: string, paper: Paper): Order {
-  return withInvoicing(order, next, (one) => ({ ...one, papers: [...donePapers(one), paper] }))
+function withPaper(order: Order, next: string, paper: InvoiceDocument): Order {
+  return withInvoicing(order, next, (one) => ({
+    ...one,
+    papers: [...completedDocuments(one), paper],
+  }))
 }
 
 // What no request has left open.
@@ -283,7 +286,7 @@ function settled(invoicing: Invoicing): Invoicing {
   return known
 }
 
-function seen({ unchangedAt: _unchangedAt, ...paper }: Paper): Paper {
+function seen({ unchangedAt: _unchangedAt, ...paper }: InvoiceDocument): InvoiceDocument {
   return paper
 }
 
@@ -293,7 +296,7 @@ type Voided = Happened<{ readonly claim: string; readonly amount: number }>
 function voided(order: Order, { at, data }: Voided): Order {
   return withInvoicing(withoutAlarm(order), at, (invoicing) => {
     const { isToCompare: _isToCompare, ...known } = withoutReplacement(invoicing)
-    const open = openPaper(invoicing, data.claim)
+    const open = openDocument(invoicing, data.claim)
     const made = open
       ? seen(open)
       : ({
@@ -303,8 +306,8 @@ function voided(order: Order, { at, data }: Voided): Order {
           sentAt: at,
           isElsewhere: true,
         } as const)
-    const paper: Paper = { ...made, amount: data.amount, state: 'done' }
-    const papers = [...donePapers(invoicing), ...(data.amount === 0 ? [] : [paper])]
+    const paper: InvoiceDocument = { ...made, amount: data.amount, state: 'done' }
+    const papers = [...completedDocuments(invoicing), ...(data.amount === 0 ? [] : [paper])]
     return { ...known, state: 'void', papers }
   })
 }

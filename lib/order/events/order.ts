@@ -5,7 +5,7 @@ import type { CancelCause, LapseCause } from '#lib/order/end-causes.ts'
 import { erasePerson } from '#lib/order/erase-person.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces, type Hold } from '#lib/order/reservation-record.ts'
+import { countsPieces, type Reservation } from '#lib/order/reservation.ts'
 import { UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
 import { nextCheck } from '#lib/payment/payment-checks.ts'
 import { defined } from '#lib/result.ts'
@@ -233,7 +233,7 @@ function withoutHold({ hold: _hold, ...order }: Order): Order {
 
 type Placed = Happened<{
   readonly items?: readonly OrderItem[] | undefined
-  readonly hold?: Hold | undefined
+  readonly hold?: Reservation | undefined
 }>
 
 // Takes the pieces of a new order, unless it begins without a hold of them.

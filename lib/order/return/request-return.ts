@@ -2,14 +2,14 @@ import 'server-only'
 
 import type { Account } from '#lib/account/account.ts'
 import { log } from '#lib/log/log.ts'
-import { execute } from '#lib/order/apply-decision.ts'
+import { applyDecision } from '#lib/order/apply-decision.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { returnAsked, type ReturnFailure, type ReturnInput } from './return-rules.ts'
+import { returnRequestChange, type ReturnFailure, type ReturnInput } from './return-rules.ts'
 
 /** Asks for the return of pieces of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
-export async function askReturn(
+export async function requestReturn(
   account: Pick<Account, 'uid'>,
   { id, ...request }: ReturnInput & { readonly id: string },
 ): Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'>> {
@@ -17,7 +17,9 @@ export async function askReturn(
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
   const made = await findPlannedProducts()
-  const answer = await execute(order.id, (stored) => returnAsked(stored, request, made, context))
+  const answer = await applyDecision(order.id, (stored) =>
+    returnRequestChange(stored, request, made, context),
+  )
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
   log('return-asked', { order: order.orderNumber })
   return ok({ state: 'asked' })

@@ -76,7 +76,7 @@ export function returnProblem(order: Order, now = new Date()): ReturnFailure | u
  * Requests a return; returns no change for a repeat. The seven days bind the member, not the owner.
  * Pieces are exchanged only for sizes in which their product is made.
  */
-export function returnAsked(
+export function returnRequestChange(
   order: Order,
   request: ReturnInput,
   made: readonly Made[],

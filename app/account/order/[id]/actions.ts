@@ -7,8 +7,8 @@ import { fail, ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
-import { askReturn } from '#lib/order/return/request-return.ts'
-import { askToCancel } from '#lib/order/request-cancellation.ts'
+import { requestReturn } from '#lib/order/return/request-return.ts'
+import { requestCancellation } from '#lib/order/request-cancellation.ts'
 import { returnedPiecesSchema } from '#lib/order/return/return-record.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
@@ -33,13 +33,13 @@ export const askReturnAction = memberAction(
     reason: multiLineText(500),
     contact: singleLineText(120),
   }),
-  askReturn,
+  requestReturn,
   'settings',
 )
 
 /** Asks for the cancellation of the member's own paid order, while its right to it lasts. */
 export const askToCancelAction = memberAction(
   z.object({ id: z.string().min(1).max(64) }),
-  askToCancel,
+  requestCancellation,
   'settings',
 )

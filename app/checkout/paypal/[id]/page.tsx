@@ -14,7 +14,7 @@ import { requireAccount } from '#lib/account/session.ts'
 import { purchaseEvent } from '#lib/analytics/purchase-event.ts'
 import { readPaypalScript } from '#lib/payment/providers.ts'
 import { methodsInApp } from '#lib/payment/methods.ts'
-import { numberedAttempt } from '#lib/payment/payment.ts'
+import { codeAttempt } from '#lib/payment/payment.ts'
 import { isUnsettled, methodOf } from '#lib/payment/payment-status.ts'
 import { waysForOrder } from '#lib/payment/start-payment.ts'
 import { PATHS, paymentPath } from '#lib/routes/paths.ts'
@@ -92,7 +92,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           changed: <OrderLines order={order} promise={undefined} />,
         }}
         paid={<PaidOrder order={order} view={view} />}
-        number={numberedAttempt(order.payment) ? <NumberToPay order={order} /> : null}
+        number={codeAttempt(order.payment) ? <NumberToPay order={order} /> : null}
       />
       <TillLinks />
     </>

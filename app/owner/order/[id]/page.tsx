@@ -54,7 +54,7 @@ import {
   startReturnAction,
   withdrawHandRefundAction,
 } from './actions.ts'
-import { isCancelAsked } from '#lib/order/cancel-right-view.ts'
+import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
@@ -88,7 +88,7 @@ type OrderPageProps = {
 async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   const { order, captures, refundable, missing, sizes, lacksReturnAddress } = details
   const config = await readWebConfig()
-  const isAsked = isCancelAsked(order)
+  const isAsked = isCancellationRequested(order)
   const left = heldMoney(captures ?? [])
   const surplus = surplusCapture(order, left)
   const held = left.map(({ id, amount, refundedAmount }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { INVOICE_ALARMS, invoiceSchema, PAPER_KINDS } from '#lib/invoice/invoice-schema.ts'
+import { INVOICE_ALARMS, invoiceSchema, DOCUMENT_KINDS } from '#lib/invoice/invoice-schema.ts'
 
 /** Whole TWD. */
 const amount = z.int().min(1)
@@ -45,7 +45,7 @@ export const INVOICE_EVENT_DATA = {
   },
   'invoice.dropped': {},
   /** Stored before the issuer is asked; `before` is what remained of the invoice. An open paper is sent anew. */
-  'paper.requested': { claim, kind: z.enum(PAPER_KINDS), amount, before: z.int().min(0) },
+  'paper.requested': { claim, kind: z.enum(DOCUMENT_KINDS), amount, before: z.int().min(0) },
   /** A first look; a second one decides. */
   'paper.missing': { claim },
   'paper.refused': { claim, issue },

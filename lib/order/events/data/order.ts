@@ -4,8 +4,8 @@ import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-s
 import { cancelRightSchema } from '#lib/order/cancel-right-schema.ts'
 import { CANCEL_CAUSES, LAPSE_CAUSES } from '#lib/order/end-causes.ts'
 import { orderItemSchema } from '#lib/order/order-item.ts'
-import { NEWCOMERS } from '#lib/order/reservation-limits.ts'
-import { holdSchema } from '#lib/order/reservation-record.ts'
+import { FIRST_TIME_GROUPS } from '#lib/order/reservation-limits.ts'
+import { reservationSchema } from '#lib/order/reservation.ts'
 
 const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
 
@@ -14,7 +14,7 @@ export const ORDER_EVENT_DATA = {
   'order.placed': {
     items: z.array(orderItemSchema).optional(),
     recipient: recipientSchema.optional(),
-    hold: holdSchema.optional(),
+    hold: reservationSchema.optional(),
     cancelRights: z.array(cancelRightSchema).optional(),
   },
   'order.paid': { details: z.record(z.string(), z.unknown()).optional() },
@@ -29,7 +29,7 @@ export const ORDER_EVENT_DATA = {
   'hold.extended': {
     until: z.iso.datetime(),
     products: z.array(z.string()),
-    newcomer: z.enum(NEWCOMERS).optional(),
+    newcomer: z.enum(FIRST_TIME_GROUPS).optional(),
   },
   'recipient.edited': { before: recipientFields, after: recipientFields.optional() },
   /** Another way of delivery; its fee is what the order was placed with. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CLOSE_CAUSES } from '#lib/order/end-causes.ts'
 import { PAYMENT_METHODS } from '#lib/payment/methods.ts'
-import { shownNumberSchema } from '#lib/payment/payment.ts'
+import { paymentCodeSchema } from '#lib/payment/payment.ts'
 import { REVIEW_ENDS } from '#lib/payment/review-end.ts'
 import { reviewReasonSchema } from '#lib/payment/review-reason.ts'
 import { webAddress } from '#lib/text/text-schemas.ts'
@@ -41,7 +41,7 @@ export const PAYMENT_EVENT_DATA = {
     attempt,
     reference: z.string().optional(),
     approveAt: webAddress.optional(),
-    shown: shownNumberSchema.optional(),
+    shown: paymentCodeSchema.optional(),
     expiresAt: z.iso.datetime().optional(),
   },
   'number.reminded': { attempt },

@@ -5,8 +5,13 @@ import type { Order } from '#lib/order/order.ts'
 import { type Refund, refundKey } from '#lib/payment/refund/refund-record.ts'
 import { returnedPrice } from '#lib/payment/refund/refundable.ts'
 import { allowanceLines, pricedLines, sumOfLines } from './invoice-lines.ts'
-import type { Paper } from './invoice-schema.ts'
-import { allowanceOutcome, paperedAmount, paperedElsewhere, remainingOf } from './invoice-state.ts'
+import type { InvoiceDocument } from './invoice-schema.ts'
+import {
+  allowanceOutcome,
+  documentedAmount,
+  documentedElsewhere,
+  remainingOf,
+} from './invoice-state.ts'
 import type { InvoiceProblem } from './issuer.ts'
 import { type InvoiceLine, type InvoiceRecord } from './issuer.ts'
 import {
@@ -19,15 +24,15 @@ import {
   tellUnclear,
 } from './send-invoice.ts'
 import {
-  claimPaper,
+  claimDocument,
   endCompare,
   isSurelyMissing,
   noteUnchanged,
   REFUND_REASON,
-  refusePaper,
+  refuseDocument,
   refuseVoid,
   storeElsewhere,
-  storePaper,
+  storeDocument,
   voidReason,
 } from './void-or-allowance.ts'
 
@@ -49,7 +54,7 @@ function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLin
 // An allowance of an amount is of the refunds that no paper before it documents; in one line where it ends within one.
 function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
   const { payment, invoicing } = order
-  const before = invoicing ? paperedAmount(invoicing) : 0
+  const before = invoicing ? documentedAmount(invoicing) : 0
   const lines: InvoiceLine[] = []
   let back = 0
   for (const refund of payment?.refunds.filter(({ kind }) => kind === undefined) ?? []) {
@@ -60,9 +65,9 @@ function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
   return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
 }
 
-type SentPaper = {
+type SentDocument = {
   readonly claim: string
-  readonly paper: Paper
+  readonly paper: InvoiceDocument
   readonly order: Order
 }
 
@@ -74,23 +79,23 @@ const CERTAIN: ReadonlySet<InvoiceProblem['kind']> = new Set([
   'has-allowance',
 ])
 
-function paperAnswer(error: unknown): Answer<never, InvoiceProblem> | undefined {
+function documentResult(error: unknown): Answer<never, InvoiceProblem> | undefined {
   const why = problemIn(error)
   return why && { kind: CERTAIN.has(why.kind) ? 'refused' : 'perhaps', why }
 }
 
 function recordDone(at: AtIssuer, claim: string, allowance?: string): Promise<Order> {
-  return change(at, (stored, context) => storePaper(stored, { claim, allowance }, context))
+  return change(at, (stored, context) => storeDocument(stored, { claim, allowance }, context))
 }
 
 // Makes a void, or an allowance, whose number the answer tells. An allowance has no key: what the issuer has left was
 // read before the claim, and is read again before the next.
 function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
   const { remaining } = found
-  return runOperation<SentPaper, string | undefined, InvoiceProblem, Order>({
+  return runOperation<SentDocument, string | undefined, InvoiceProblem, Order>({
     claim: async (claim) => {
       const claimed = { claim, remaining, seen: at.order }
-      const order = await change(at, (stored, context) => claimPaper(stored, claimed, context))
+      const order = await change(at, (stored, context) => claimDocument(stored, claimed, context))
       const paper = order.invoicing?.papers.find((one) => one.claim === claim)
       return { held: paper && { claim: paper.claim, paper, order }, result: order }
     },
@@ -102,7 +107,7 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
         }
         const email = order.email || order.recipient.email
         return at.issuer.allow({ invoice: found, amount, lines: linesFor(order, amount), email })
-      }, paperAnswer),
+      }, documentResult),
     store: ({ claim }, allowance) => recordDone(at, claim, allowance),
     refuse: ({ claim, paper }, { kind, words }) => {
       const isVoid = paper.kind === 'void'
@@ -110,7 +115,7 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
       return change(at, (stored, context) =>
         kind === 'has-allowance' && isVoid
           ? refuseVoid(stored, claim, context)
-          : refusePaper(stored, { claim, words }, context),
+          : refuseDocument(stored, { claim, words }, context),
       )
     },
     postpone: ({ order }, { why }) => putOffFor({ ...at, order }, why),
@@ -118,7 +123,7 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
 }
 
 // Settles what was sent before, by what the issuer has now; undefined when it is to be sent again.
-async function settleOpen(at: AtIssuer, open: Paper, found: InvoiceRecord) {
+async function settleOpen(at: AtIssuer, open: InvoiceDocument, found: InvoiceRecord) {
   const { claim, before, amount } = open
   // A void leaves the whole invoice; what remains of it later is of another paper.
   const outcome = open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)
@@ -137,7 +142,7 @@ async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
   const { order } = at
   const { invoicing } = order
   if (!invoicing) return order
-  const elsewhere = paperedElsewhere(order, invoicing, found.remaining)
+  const elsewhere = documentedElsewhere(order, invoicing, found.remaining)
   if (elsewhere === 0) return undefined
   if (elsewhere === undefined)
     return tellUnclear(at, `${found.remaining} / ${remainingOf(invoicing)}`)
@@ -149,7 +154,7 @@ async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
  * Documents a refund as a void or an allowance. Reads the remaining amount first: it must be the
  * books' own, as allowances have no key. Throws DatabaseUnavailable.
  */
-export function sendPaper(at: AtIssuer, open: Paper | undefined): Promise<Order> {
+export function sendDocument(at: AtIssuer, open: InvoiceDocument | undefined): Promise<Order> {
   return read(at, async (found) => {
     const settled = await (open ? settleOpen(at, open, found) : settleDifference(at, found))
     return settled ?? (await claimAndSend(at, found))
