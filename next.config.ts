@@ -2,18 +2,14 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { NextConfig } from 'next'
-import {
-  PHASE_DEVELOPMENT_SERVER,
-  PHASE_PRODUCTION_BUILD,
-  PHASE_PRODUCTION_SERVER,
-} from 'next/constants.js'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
 import { readTrade } from './lib/adapters/markdown/trade-file.ts'
 import type { Trade } from './lib/company/trade-schema.ts'
 import { redirectsOnDisk } from './lib/content/moved.ts'
+import { versionsOnDisk } from './lib/content/picture-files.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
-import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
 import { methodsBy } from './lib/payment/methods.ts'
 import {
   cameraPageHeaders,
@@ -75,7 +71,12 @@ function requireBuildSettings(): void {
 // What the start page of the owner compares with what is saved.
 function builtFrom(): Readonly<Record<string, string>> {
   const files = contentOnDisk(import.meta.dirname, content)
-  return { CONTENT_DIGEST: contentDigest(files), BUILT_AT: new Date().toISOString() }
+  return {
+    CONTENT_DIGEST: contentDigest(files),
+    BUILT_AT: new Date().toISOString(),
+    // What lib/content/shown-picture.ts reads.
+    PICTURE_VERSIONS: JSON.stringify(versionsOnDisk(import.meta.dirname)),
+  }
 }
 
 // What lib/company/purchase-terms.browser.ts reads.
@@ -120,16 +121,8 @@ const config: NextConfig = {
   // A worker of the editor loads them by name (lib/adapters/markdown/content-file.ts).
   serverExternalPackages: ['remark', 'remark-html'],
   outputFileTracingIncludes: { '/*': [`./${content}/**/*.{md,txt}`] },
-  images: {
-    formats: ['image/avif', 'image/webp'],
-    // One quality and few widths: every picture of the shop is made once for each and kept.
-    qualities: [90],
-    deviceSizes: [640, 828, 1080, 1440, 1920],
-    imageSizes: [96, 192, 384],
-    localPatterns: [{ pathname: '/images/**', search: '' }],
-    // In seconds: a replaced picture appears within a day.
-    minimumCacheTTL: 86_400,
-  },
+  // The sizes of pictures are files (docs/decisions/pictures-without-next-image.md); the server resizes none.
+  images: { unoptimized: true },
   experimental: {
     // Writing the cache costs a third of a build, and an empty clone has none to read.
     turbopackFileSystemCacheForBuild: false,
@@ -148,6 +141,10 @@ const config: NextConfig = {
 // Writes a path of the table as Next's configuration does: /product/:id.
 const toSource = (path: string) => path.replaceAll(/\[(\w+)\]/g, ':$1')
 
+// The sizes of a picture's version (lib/content/pictures.ts), whose names change when the picture does.
+const MADE_PICTURES = '/images/:folder/:name([a-z0-9-]+\\.[0-9a-f]{8}(?:-\\d+)?\\.(?:avif|jpg))'
+const FOREVER = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }
+
 function headers(isDevelopment: boolean) {
   const build = { isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }
   const own = { payment: [...PAYMENT_PAGE_HEADERS], camera: cameraPageHeaders(build) }
@@ -160,7 +157,7 @@ function headers(isDevelopment: boolean) {
     // The sign-in pages under /__/ bring their own. Assets need none, and it would cost a kilobyte
     // each.
     {
-      source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
+      source: '/((?!__/(?:auth|firebase)/|_next/static/).*)',
       headers: securityHeaders(build),
     },
     ...ownSources('payment'),
@@ -170,8 +167,9 @@ function headers(isDevelopment: boolean) {
       headers: [{ key: 'X-Robots-Tag', value: 'noindex' }],
     })),
     { source: '/images/:path*', headers: [...PICTURE_HEADERS] },
+    { source: MADE_PICTURES, headers: [FOREVER] },
     {
-      source: '/_next/:kind(static|image)/:path*',
+      source: '/_next/static/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }, ...PICTURE_HEADERS],
     },
   ]
@@ -182,19 +180,11 @@ const TWINS = TWIN_PATHS.map(toSource).map((path) => ({
   destination: `/markdown${path}`,
 }))
 
-// A server that can't keep resized pictures on disk does not try, nor logs each; lib/http/kept-pictures.ts keeps them.
-function imagesOf(phase: string): NextConfig['images'] {
-  const isKept =
-    phase !== PHASE_PRODUCTION_SERVER || keepsPicturesOnDisk(join(import.meta.dirname, distDir))
-  return isKept ? config.images : { ...config.images, maximumDiskCacheSize: 0 }
-}
-
 export default function configFor(phase: string): NextConfig {
   requireOwnContent()
   if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
   return {
     ...config,
-    images: imagesOf(phase),
     env: { ...config.env, ...(phase === PHASE_PRODUCTION_BUILD ? builtFrom() : {}) },
     headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER),
     rewrites: async () => TWINS,

@@ -5,7 +5,7 @@ import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
 import { findGarment } from '#lib/garment/find-garments.ts'
 import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 import { organizationData, webSiteData } from '#lib/seo/structured-data.ts'
 
 const LATEST_ARTICLES = 3

@@ -2,6 +2,7 @@ import type { MetadataRoute } from 'next'
 
 import { changedOn, findArticles } from '#lib/blog/article.ts'
 import { findInfoPages } from '#lib/content/find-pages.ts'
+import { largePicture } from '#lib/content/shown-picture.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
 import { changedOn as productChangedOn } from '#lib/product/product.ts'
@@ -41,7 +42,7 @@ const PAGES: Readonly<
     (await findProducts()).map((product) => ({
       ...toEntry(productPath(product.id)),
       lastModified: productChangedOn(product),
-      images: [absoluteUrl(product.image.src)],
+      images: [absoluteUrl(largePicture(product.image.src))],
     })),
   '/blog/[slug]': async () =>
     (await findArticles()).map((article) => ({

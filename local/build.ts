@@ -68,8 +68,6 @@ export function buildWhenStale(input?: {
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /⚠|^Warning:/.test(line))
   console.log(status === 0 ? ['Built.', ...warnings].join('\n') : `${stdout}${stderr}`)
   if (status !== 0) process.exit(status ?? 1)
-  // Next caches resized pictures by name, so a replaced picture would stay.
-  rmSync(join(stampFile(), '..', 'cache', 'images'), { recursive: true, force: true })
   writeFileSync(stampFile(), hash)
 }
 

@@ -2,7 +2,7 @@ import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.ts
 import { findArticles } from '#lib/blog/article.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 
 import { BlogListing } from './blog-listing.tsx'
 

@@ -1,3 +1,4 @@
+import { shownPicture } from '#lib/content/shown-picture.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
@@ -40,7 +41,8 @@ export function checkedWords(check: CartCheck, now: Date): CheckedCart {
   const gone = new Set(refused.filter(({ isGone }) => isGone).map(({ line }) => lineKey(line)))
   return {
     items: check.items.map((item) => {
-      const { id, title, image, color, size, price } = item
+      const { id, title, color, size, price } = item
+      const image = shownPicture(item.image)
       return { id, title, image, color, size, price, promise: linePromise(item, check.items, now) }
     }),
     refused,

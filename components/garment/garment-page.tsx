@@ -18,7 +18,7 @@ import { MotifDrawing } from './motif-drawing.tsx'
 import type { Metadata } from 'next'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { type Garment, garmentData, type GarmentShown } from '#lib/garment/garment.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (

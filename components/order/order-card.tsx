@@ -10,7 +10,7 @@ import { Link } from '#components/ui/link.tsx'
 import { orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/delivery-estimate.ts'
 import { orderPath, paymentPath } from '#lib/routes/paths.ts'
-import { pictureUrl } from '#lib/content/pictures.ts'
+import { Picture } from '#components/ui/picture.tsx'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import orderCardStyles from './order-card.module.css'
@@ -51,16 +51,7 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
     <ul className={orderCardStyles.lines}>
       {items.map((item) => (
         <li key={`${item.id} ${item.color ?? ''} ${item.size}`} className={orderCardStyles.line}>
-          <picture>
-            <img
-              src={pictureUrl(item.image, 96)}
-              srcSet={`${pictureUrl(item.image, 96)} 1x, ${pictureUrl(item.image, 192)} 2x`}
-              alt=""
-              width={48}
-              height={60}
-              loading="lazy"
-            />
-          </picture>
+          <Picture src={item.image} alt="" width={48} height={60} />
           <span>
             {noBreak(item.title)}
             <span className={orderCardStyles.soft}>

@@ -34,7 +34,7 @@ import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
-import { pictureUrl } from '#lib/content/pictures.ts'
+import { Picture } from '#components/ui/picture.tsx'
 import type { RefundAskLink } from '#lib/mail/mailed-links.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { OrderStatus } from './order-card.tsx'
@@ -157,16 +157,7 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
         {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
-              <picture className={styles.picture}>
-                <img
-                  src={pictureUrl(item.image, 96)}
-                  srcSet={`${pictureUrl(item.image, 96)} 1x, ${pictureUrl(item.image, 192)} 2x`}
-                  alt=""
-                  width={64}
-                  height={80}
-                  loading="lazy"
-                />
-              </picture>
+              <Picture src={item.image} alt="" width={64} height={80} frame={styles.picture} />
               <Link href={productPath(item.id)}>{noBreak(item.title)}</Link>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}

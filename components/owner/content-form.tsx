@@ -3,7 +3,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
-import type { StoredFile } from '#lib/content-editor/repository.ts'
+import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import { labelOf, fieldWords } from '#lib/content-editor/labels.ts'
 import { Fields } from './content-fields.tsx'
 import { EditorScopeContext, PictureChoice, recordOf, type Values } from './content-inputs.tsx'
@@ -78,7 +78,7 @@ type Step = 'preview' | 'hold' | 'save' | 'remove'
 type Draft = {
   readonly values: Values
   readonly body: string
-  readonly uploads: readonly StoredFile[]
+  readonly uploads: readonly StoredPicture[]
 }
 
 // What stands in the form after a save: the file as it was stored, and what was typed or uploaded while it was.
@@ -103,6 +103,8 @@ function useContentForm(input: OpenFile, { preview, hold, save, remove }: Action
   // The version that was opened, to detect a concurrent edit; a save brings the newer one.
   const [file, setFile] = useState(input)
   const [draft, setDraft] = useState<Draft>({ values: file.values, body: file.body, uploads: [] })
+  // Where this browser shows what is uploaded and not deployed yet.
+  const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({})
   // What was saved of which page; the next one has the file as it was stored.
   const [saved, setSaved] = useState<{ readonly draft: Draft; readonly page: OpenFile } | null>(
     null,
@@ -162,8 +164,11 @@ function useContentForm(input: OpenFile, { preview, hold, save, remove }: Action
       setDraft((present) => ({ ...present, body: change(present.body) })),
     isConfirmed,
     setConfirmed,
-    addPictures: (files: readonly StoredFile[]) =>
-      setDraft((present) => ({ ...present, uploads: [...present.uploads, ...files] })),
+    shown: { ...file.shown, ...addresses },
+    addPicture: (picture: StoredPicture, address: string) => {
+      setDraft((present) => ({ ...present, uploads: [...present.uploads, picture] }))
+      setAddresses((before) => ({ ...before, [picture.src]: address }))
+    },
     look: async () => setHtml((await send('preview', preview))?.data.html ?? null),
     hold: async () => {
       if (!isReady()) return
@@ -203,7 +208,8 @@ export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) 
     path: file.path,
     errors: problems?.fields ?? {},
     pictures: form.pictures,
-    addPictures: form.addPictures,
+    addPicture: form.addPicture,
+    shown: form.shown,
   }
   return (
     <EditorScopeContext value={scope}>
@@ -218,7 +224,7 @@ export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) 
         <ErrorSummary problems={problems} />
         {html === null ? null : (
           <FocusedNotice kind="info" title="沒有錯誤。內文會是這樣：">
-            <div className="prose" dangerouslySetInnerHTML={previewMarkup(html)} />
+            <div className="prose" dangerouslySetInnerHTML={previewMarkup(html, form.shown)} />
           </FocusedNotice>
         )}
         <CopiedFields

@@ -1,12 +1,14 @@
 'use client'
 
 import { createContext, useContext, type ChangeEvent, useState } from 'react'
-import type { StoredFile, Field } from '#lib/content-editor/repository.ts'
+import type { Field } from '#lib/content-editor/repository.ts'
+import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import type { FlagWords } from '#lib/content-editor/labels.ts'
 import styles from './content.module.css'
 import shared from './owner.module.css'
-import { pictureUrl } from '#lib/content/pictures.ts'
+import { SizedPicture } from '#components/ui/sized-picture.tsx'
+import { uploadPicture } from './upload-picture.ts'
 import { isPictureAnswer, uploadFailure } from './held-files.tsx'
 
 /** What the inputs of a content form share. */
@@ -16,9 +18,11 @@ export type EditorScope = {
   /** Messages by the id of the input that each is about. */
   readonly errors: Readonly<Record<string, string>>
   /** The uploaded photographs that are not saved with the file yet. */
-  readonly pictures: readonly StoredFile[]
-  /** Takes photographs that are saved with the file. */
-  readonly addPictures: (files: readonly StoredFile[]) => void
+  readonly pictures: readonly StoredPicture[]
+  /** Takes a photograph that is saved with the file, and the address at which this browser shows it. */
+  readonly addPicture: (picture: StoredPicture, address: string) => void
+  /** The addresses at which the pictures of the file are shown, by their paths. */
+  readonly shown: Readonly<Record<string, string>>
 }
 
 /** The form that an input stands in. */
@@ -26,7 +30,8 @@ export const EditorScopeContext = createContext<EditorScope>({
   path: '',
   errors: {},
   pictures: [],
-  addPictures: () => undefined,
+  addPicture: () => undefined,
+  shown: {},
 })
 
 /** The form that this input stands in. */
@@ -180,7 +185,7 @@ const HEIC = /heic|heif/i
 const HEIC_ADVICE =
   '這個瀏覽器讀不出 HEIC。請用 iPhone 或 Mac 的 Safari 上傳，或在 iPhone 的「設定 → 相機 → 格式」選「最相容」再拍。'
 
-const TAKES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
+const TAKES = 'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/heic,image/heif'
 
 // Safari reads what an iPhone takes; the shop gets a JPEG of it.
 async function readable(file: File): Promise<Blob | undefined> {
@@ -195,30 +200,24 @@ async function readable(file: File): Promise<Blob | undefined> {
   }
 }
 
-async function send(name: string, body: Blob): Promise<unknown> {
-  const response = await fetch(`/api/owner-picture?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body,
-  })
-  return response.json().catch(() => undefined)
-}
-
 // Upright for goods and for the phone's opening picture, wide and large for the home page, wide elsewhere.
 function folderFor(path: string, id: string): 'products' | 'blog' | 'site' {
   if (/^(?:products|garments)\//.test(path) || id.endsWith('-phone')) return 'products'
   return path === 'info/home.md' ? 'site' : 'blog'
 }
 
-type Upload = {
-  readonly state: 'idle' | 'busy' | 'done'
+type UploadState = {
+  readonly state: 'idle' | 'sending' | 'making' | 'done'
+  /** What is done of it, 0 to 1. */
+  readonly part?: number
   readonly problem?: string
-  readonly files?: readonly StoredFile[]
+  readonly stored?: StoredPicture
 }
 
-const STATES: Readonly<Record<Upload['state'], string>> = {
+const STATES: Readonly<Record<UploadState['state'], string>> = {
   idle: '',
-  busy: '上傳中…',
+  sending: '上傳中…',
+  making: '製作各種尺寸…',
   done: '照片放好了，儲存以後才會在店裡。',
 }
 
@@ -230,27 +229,31 @@ export function PictureChoice({
 }: {
   id: string
   label: string
-  onDone: (src: string, photo: Blob) => void
+  onDone: (src: string) => void
 }) {
-  const { path, pictures, addPictures } = useEditorScope()
-  const [{ state, problem, files = [] }, setUpload] = useState<Upload>({ state: 'idle' })
-  const isSaved = state === 'done' && !files.some((one) => pictures.includes(one))
+  const { path, pictures, addPicture } = useEditorScope()
+  const [{ state, part = 0, problem, stored }, setUpload] = useState<UploadState>({ state: 'idle' })
+  const isBusy = state === 'sending' || state === 'making'
+  const isSaved = state === 'done' && !pictures.some((one) => one === stored)
   const refuse = (why: string) => setUpload({ state: 'idle', problem: why })
   // A photograph is cropped and held at once; the file that shows it saves it.
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
-    setUpload({ state: 'busy' })
+    setUpload({ state: 'sending' })
     const body = await readable(file)
     if (!body) return refuse(HEIC_ADVICE)
     const name = path.replace(/^\w+\/|\.md$/g, '')
-    const answer = await send(`${folderFor(path, id)}/${name}`, body).catch(() => undefined)
+    const answer = await uploadPicture(`${folderFor(path, id)}/${name}`, body, setUpload)
     // The same photograph may be chosen again after a refusal.
     target.value = ''
     if (!isPictureAnswer(answer)) return refuse(uploadFailure(answer))
-    addPictures(answer.data.files)
-    onDone(answer.data.src, body)
-    setUpload({ state: 'done', files: answer.data.files })
+    const { preview, ...picture } = answer.data
+    // What is stored, and is not deployed yet.
+    const bytes = Uint8Array.from(atob(preview), (letter) => letter.charCodeAt(0))
+    addPicture(picture, URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' })))
+    onDone(picture.src)
+    setUpload({ state: 'done', stored: picture })
   }
   return (
     <div>
@@ -260,9 +263,10 @@ export function PictureChoice({
         label={label}
         accept={TAKES}
         error={problem}
-        disabled={state === 'busy'}
+        disabled={isBusy}
         onChange={(event) => void take(event)}
       />
+      {isBusy ? <progress aria-label="上傳進度" value={part} /> : null}
       <output className={styles.upload}>{STATES[isSaved ? 'idle' : state]}</output>
     </div>
   )
@@ -272,28 +276,27 @@ export function PictureChoice({
 function Thumbnail({ shown }: { shown: string }) {
   const [isGone, setGone] = useState(false)
   return (
-    <picture hidden={isGone}>
-      <img
+    <div hidden={isGone}>
+      <SizedPicture
         className={styles.thumbnail}
         src={shown}
         alt=""
-        loading="lazy"
+        width={96}
+        height={120}
         onError={() => setGone(true)}
       />
-    </picture>
+    </div>
   )
 }
 
 /** The path of a picture, with the picture, and the choice of another that fills in its path. */
 export function PictureInput({ id, label, value, isRequired = false, onChange }: Input) {
-  const { errors } = useEditorScope()
-  // One that is not deployed yet is shown from the browser's own memory.
-  const [photo, setPhoto] = useState({ src: '', url: '' })
+  const { errors, shown } = useEditorScope()
   const src = textOf(value)
-  const shown = photo.src === src ? photo.url : pictureUrl(src, 192)
+  const address = shown[src] ?? src
   return (
     <div className={styles.picture}>
-      {src.startsWith('/images/') ? <Thumbnail key={shown} shown={shown} /> : null}
+      {src.startsWith('/images/') ? <Thumbnail key={address} shown={address} /> : null}
       <TextField
         id={id}
         label={label}
@@ -303,15 +306,7 @@ export function PictureInput({ id, label, value, isRequired = false, onChange }:
         error={errors[id]}
         onChange={({ target }) => onChange(() => target.value)}
       />
-      <PictureChoice
-        id={id}
-        label="上傳照片"
-        onDone={(to, body) => {
-          URL.revokeObjectURL(photo.url)
-          setPhoto({ src: to, url: URL.createObjectURL(body) })
-          onChange(() => to)
-        }}
-      />
+      <PictureChoice id={id} label="上傳照片" onDone={(to) => onChange(() => to)} />
     </div>
   )
 }

@@ -9,8 +9,7 @@ import {
   matchShape,
 } from '#lib/text/json-shape.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
-import type { StoredPicture } from '#lib/content-editor/find-repository.ts'
-import type { StoredFile } from '#lib/content-editor/repository.ts'
+import type { StoredPicture, Upload } from '#lib/content-editor/stored-pictures.ts'
 import { useSyncExternalStore } from 'react'
 import type { DraftFile } from '#lib/content-editor/editor.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -29,17 +28,17 @@ const CODES = [
   'unavailable',
 ] as const satisfies readonly OwnerFailure[]
 
-/** Accepts a file that is held for a save. */
-export const isStoredFile = withFields<StoredFile>({ path: isText, blob: isText })
-const isPicture = withFields<StoredPicture>({ src: isText, files: listOf(isStoredFile) })
-const hasPicture = withFields({ ok: isTrueOrFalse, data: isPicture })
+const STORED = { src: isText, blobs: listOf(isText), signature: isText }
+const isStored = withFields<StoredPicture>(STORED)
+const isUpload = withFields<Upload>({ ...STORED, preview: isText })
+const hasPicture = withFields({ ok: isTrueOrFalse, data: isUpload })
 const isFailure = withFields({ code: oneOf(CODES) })
 const hasDetail = withFields({ detail: isText })
 
 /** Whether a picture is held for the save of its file; `data` has the path that content names. */
 export function isPictureAnswer(
   answer: unknown,
-): answer is { readonly ok: true; readonly data: StoredPicture } {
+): answer is { readonly ok: true; readonly data: Upload } {
   return hasPicture(answer) && answer.ok
 }
 
@@ -63,7 +62,7 @@ const isEntry = withFields<HeldEntry>({
   blob: isText,
   version: isText,
   heading: isText,
-  pictures: listOf(isStoredFile),
+  pictures: listOf(isStored),
 })
 
 const NOTHING = '[]'

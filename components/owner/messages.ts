@@ -94,6 +94,7 @@ type PageFailure =
   | 'picture-unusable'
   | 'picture-name'
   | 'picture-taken'
+  | 'picture-foreign'
   | 'unlikely-price'
   | 'has-orders'
   | 'not-removable'
@@ -146,6 +147,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'picture-unusable': '這張照片不能用：',
   'picture-name': '這個檔案的名稱不能放照片，請先用小寫英文、數字與 - 命名。',
   'picture-taken': '已經有同名的另一張照片，請再上傳一次。',
+  'picture-foreign': '有照片不是在這裡上傳的，或上傳太久了。請再上傳一次。',
   'unlikely-price': '有金額和原來差很多，請再看一次；沒有寫錯的話，再按一次就會照這樣儲存。',
   'has-orders': '這件商品有過訂單或動過庫存，不能刪除；要下架請在「草稿」選「是」。',
   'not-removable': '商店要用到這個檔案，不能刪除。',

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { Icon } from '#components/ui/icon.tsx'
 
 import type { Picture } from '#lib/content/pages.ts'
-import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
+import { SizedPicture } from '#components/ui/sized-picture.tsx'
+import { backgroundPicture } from '#lib/content/pictures.ts'
 
 import styles from './large-view.module.css'
 
@@ -65,18 +66,17 @@ function Stage({ picture }: { picture: Picture }) {
       aria-label={`放大：${picture.alt}`}
       onClick={() => setWhole(near)}
     >
-      <picture key={picture.src}>
-        <img
-          className={styles.ground}
-          style={{ backgroundImage: `url("${pictureUrl(picture.src, 640)}")` }}
-          width={1600}
-          height={2000}
-          srcSet={pictureSet(picture.src, [1080, 1440, 1920])}
-          src={pictureUrl(picture.src, 1440)}
-          alt=""
-          sizes="200vw"
-        />
-      </picture>
+      <SizedPicture
+        key={picture.src}
+        src={picture.src}
+        className={styles.ground}
+        style={{ backgroundImage: `url("${backgroundPicture(picture.src)}")` }}
+        width={1600}
+        height={2000}
+        alt=""
+        sizes="200vw"
+        priority
+      />
     </button>
   )
 }

@@ -25,7 +25,8 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 import { StoryBySale } from './availability.tsx'
 import styles from './product-facts.module.css'
 import { type SizeChart, sizeChartOf } from '#lib/product/size-chart.ts'
-import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
+import { shownPicture } from '#lib/content/shown-picture.ts'
+import { Picture } from '#components/ui/picture.tsx'
 import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
 import { Fragment, type ReactNode } from 'react'
@@ -178,19 +179,14 @@ export function ProductFacts({ product }: { product: Product }) {
 
 function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }) {
   return (
-    <picture>
-      <img
-        srcSet={pictureSet(src, [640, 828, 1440])}
-        src={pictureUrl(src, 828)}
-        alt={alt}
-        sizes="(min-width: 1376px) 640px, (min-width: 720px) 50vw, 100vw"
-        width={1600}
-        height={2000}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
-        decoding={first ? 'sync' : 'async'}
-      />
-    </picture>
+    <Picture
+      src={src}
+      alt={alt}
+      sizes="(min-width: 1376px) 640px, (min-width: 720px) 50vw, 100vw"
+      width={1600}
+      height={2000}
+      priority={first}
+    />
   )
 }
 
@@ -205,7 +201,7 @@ function Wearer({ wearer }: Pick<ProductPicture, 'wearer'>) {
 export function ProductGallery({ pictures }: { pictures: readonly ProductPicture[] }) {
   return (
     <Gallery
-      pictures={pictures.map(({ src, alt }) => ({ src, alt }))}
+      pictures={pictures.map(({ src, alt }) => ({ src: shownPicture(src), alt }))}
       slides={pictures.map(({ src, alt, wearer }, index) => (
         <Fragment key={src}>
           <Slide src={src} alt={alt} first={index === 0} />
@@ -213,9 +209,7 @@ export function ProductGallery({ pictures }: { pictures: readonly ProductPicture
         </Fragment>
       ))}
       thumbs={pictures.map(({ src }) => (
-        <picture key={src}>
-          <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
-        </picture>
+        <Picture key={src} src={src} alt="" width={72} height={90} />
       ))}
     />
   )
@@ -373,7 +367,7 @@ export function ProductView({
               product={{
                 id: product.id,
                 title: product.title,
-                image: product.image.src,
+                image: shownPicture(product.image.src),
                 price: product.price,
               }}
               colors={product.colors}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { type SharePicture, sharePicture } from '#lib/content/pages.ts'
+import { type SharePicture, sharePicture } from '#lib/content/shown-picture.ts'
 import { BRAND } from '#lib/company/company.ts'
 import type { Thing, WithContext } from 'schema-dts'
 import { structuredDataText } from '#lib/seo/structured-data.ts'

@@ -1,53 +1,14 @@
-import { getImageProps } from 'next/image'
+import { shownPicture } from '#lib/content/shown-picture.ts'
 
-import { PICTURE_QUALITY } from '#lib/content/pictures.ts'
+import { SizedPicture, type PictureProps } from './sized-picture.tsx'
 
-/**
- * A responsive picture from public/. `priority` marks the first one, `phone` a crop for windows
- * below 600 px.
- */
-export function Picture({
-  src,
-  alt,
-  width,
-  height,
-  sizes,
-  priority = false,
-  phone,
-  className,
-}: {
-  src: string
-  alt: string
-  width: number
-  height: number
-  sizes?: string
-  priority?: boolean
-  phone?: { src: string; width: number; height: number } | undefined
-  className?: string | undefined
-}) {
-  const common = { alt, quality: PICTURE_QUALITY, sizes }
-  const { props } = getImageProps({ ...common, src, width, height })
-  // next/image's inline style only hides the alt text while loading; an alt text is worth seeing.
-  const { style: _style, ...image } = props
+/** A responsive picture of the content, by its path in public/; drawn on the server alone. */
+export function Picture({ src, phone, ...props }: PictureProps) {
   return (
-    <picture>
-      {phone ? (
-        <source
-          media="(max-width: 599px)"
-          srcSet={getImageProps({ ...common, ...phone }).props.srcSet}
-          sizes={sizes}
-          width={phone.width}
-          height={phone.height}
-        />
-      ) : null}
-      <img
-        {...image}
-        alt={alt}
-        className={className}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : undefined}
-        decoding={priority ? 'sync' : 'async'}
-      />
-    </picture>
+    <SizedPicture
+      {...props}
+      src={shownPicture(src)}
+      phone={phone && { ...phone, src: shownPicture(phone.src) }}
+    />
   )
 }

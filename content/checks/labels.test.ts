@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
+import { versionsOnDisk } from '#lib/content/picture-files.ts'
+import { pictureSizes, sharePath } from '#lib/content/pictures.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 
 const styles = readdirSync('content/products')
@@ -13,26 +15,31 @@ const styles = readdirSync('content/products')
   .map((name) => basename(name, '.md'))
 
 /** The pictures that show a label near enough to be scanned, each with the styles whose code it may be. */
-const labels: readonly (readonly [file: string, styles: readonly string[]])[] = [
-  ...styles.map((id) => [`public/images/products/${id}-label.jpg`, [id]] as const),
-  ...styles.map((id) => [`public/images/products/${id}-label.svg`, [id]] as const),
-  ['public/images/blog/label-qr.jpg', styles] as const,
-  ['public/images/share/label-qr.jpg', styles] as const,
-].filter(([file]) => existsSync(file))
+const labels: readonly (readonly [src: string, styles: readonly string[]])[] = [
+  ...styles.map((id) => [`/images/products/${id}-label.jpg`, [id]] as const),
+  ...styles.map((id) => [`/images/products/${id}-label.svg`, [id]] as const),
+  ['/images/blog/label-qr.jpg', styles] as const,
+].filter(([src]) => existsSync(`public${src}`))
 
-// The widths at which the shop serves a picture of a gallery or a text; next.config.ts has them.
-const WIDTHS = [384, 640, 828, 1080, 1440]
-
-async function read(file: string, width: number): Promise<string> {
-  const picture = sharp(file).resize({ width, withoutEnlargement: true }).ensureAlpha().raw()
+async function read(path: string): Promise<string> {
+  const picture = sharp(`public${path}`).ensureAlpha().raw()
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-for (const [file, known] of labels) {
-  for (const width of WIDTHS) {
-    test(`the label in ${file} leads to its style at ${width} pixels`, async () => {
-      const { pathname } = new URL(await read(file, width))
+// Nobody scans a picture that is shown as small as a stamp.
+const SMALLEST = 384
+
+const versions = versionsOnDisk('.')
+
+for (const [src, known] of labels) {
+  const version = versions[src] ?? ''
+  const sizes = pictureSizes(src, version).filter(({ width }) => width >= SMALLEST)
+  // A product's label is not the picture by which its page is shared.
+  const shared = src.includes('/blog/') ? [sharePath(src, version)] : []
+  for (const path of [...sizes.map((size) => size.path), ...shared]) {
+    test(`the label in ${path} leads to its style`, async () => {
+      const { pathname } = new URL(await read(path))
       const paths = known.map((id) => garmentPath(id).toUpperCase())
       assert.ok(paths.includes(pathname), pathname)
     })

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 
-import { PICTURE_SIZES, SHARED_SIZE } from '#lib/adapters/sharp/photos.ts'
+import { PICTURE_SHAPES } from '#lib/adapters/sharp/photos.ts'
+import {
+  madeOf,
+  picturePaths,
+  pictureProblem,
+  publicOnDisk,
+  versionsOnDisk,
+} from '#lib/content/picture-files.ts'
+import { isMade } from '#lib/content/pictures.ts'
 
-for (const [folder, { mostBytes }] of Object.entries({ ...PICTURE_SIZES, share: SHARED_SIZE })) {
+for (const [folder, { mostBytes }] of Object.entries(PICTURE_SHAPES)) {
   test(`no picture in public/images/${folder} is larger than its budget`, () => {
     const tooLarge = readdirSync(`public/images/${folder}`)
       .map((name) => ({ name, bytes: statSync(`public/images/${folder}/${name}`).size }))
@@ -12,3 +20,12 @@ for (const [folder, { mostBytes }] of Object.entries({ ...PICTURE_SIZES, share: 
     assert.deepEqual(tooLarge, [])
   })
 }
+
+test('every picture has all of its sizes, and no other file lies among them', () => {
+  const versions = versionsOnDisk('.')
+  const files = publicOnDisk('.')
+  const problems = Object.keys(versions).flatMap((src) => pictureProblem(src, files) ?? [])
+  assert.deepEqual(problems, [])
+  const made = Object.entries(versions).flatMap(([src, version]) => madeOf(src, version))
+  assert.deepEqual(picturePaths('.').filter(isMade), made.toSorted())
+})

@@ -11,7 +11,6 @@ const PARAMETERS: readonly (readonly [part: string, value: string])[] = [
   ['/markdown/[...path]', '/markdown/product/otr-001'],
   ['/images/[...path]', '/images/products/otr-001-front.jpg'],
   ['/sounds/[...path]', '/sounds/none.mp3'],
-  ['/_next/image', '/_next/image?url=%2Fimages%2Fproducts%2Fotr-001-front.jpg&w=96&q=90'],
   ['/_next/static/[...path]', '/_next/static/none.js'],
   ['/_next/[...path]', '/_next/none'],
   ['/blog/[slug]', '/blog/finished-together'],

@@ -119,15 +119,17 @@ test('the camera page, and no page around it, may ask for the camera', async () 
   expectHeaders(beside.headers)
 })
 
-test('scripts and resized pictures are taken for nothing else', async () => {
+test('scripts and the sizes of pictures are taken for nothing else, and kept for ever', async () => {
   const { shop } = addresses()
   const html = await (await fetch(shop)).text()
   const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(html) ?? []
-  const [picture = ''] = /\/_next\/image[^" ]+/.exec(html) ?? []
+  const [picture = ''] = /\/images\/[^" ]+\.avif/.exec(html) ?? []
   for (const path of [script, picture]) {
     const response = await fetch(shop + path.replaceAll('&amp;', '&'))
     expect(response.status, path).toBe(200)
     expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+    const kept = response.headers.get('cache-control')
+    expect(kept, path).toBe('public, max-age=31536000, immutable')
   }
 })
 

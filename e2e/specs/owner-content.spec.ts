@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import sharp from 'sharp'
+
 import { expectNoViolation } from '../support/axe.ts'
 import { databaseAt } from '../support/database.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
@@ -22,6 +24,24 @@ const git = (...words: readonly string[]) =>
     encoding: 'utf8',
   })
 const readSaved = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+const PAPER = [250, 248, 244]
+
+const transparentPicture = () =>
+  sharp({
+    create: { width: 1600, height: 2000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer()
+
+/** Runs in the page: the colour of an image's first pixel. */
+async function cornerColor(image: Element): Promise<readonly number[]> {
+  if (!(image instanceof HTMLImageElement)) return []
+  await image.decode()
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  context?.drawImage(image, 0, 0)
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+}
 
 // They share one shop and one folder.
 test.describe.configure({ mode: 'default' })
@@ -194,7 +214,7 @@ test('a refused name of a photograph is in the trail as a hash alone @long', asy
     const response = await fetch(`/api/owner-picture?name=${name}`, { method: 'POST', body: 'x' })
     return response.text()
   })
-  expect(answer).toBe('{"ok":false,"code":"picture-name"}')
+  expect(answer.trim()).toBe('{"ok":false,"code":"picture-name"}')
   const readTrail = async () => {
     const trail = databaseAt(own.at.firestore).collection('audit')
     const { docs } = await trail.where('who', '==', owner.uid).get()
@@ -220,11 +240,21 @@ test.describe('a photograph that is not deployed yet', () => {
     const image = page.getByRole('group', { name: '主圖' })
     const choice = image.getByLabel('上傳照片')
     const head = git('rev-parse', 'HEAD')
-    await choice.setInputFiles('public/images/products/otr-001-front.jpg')
-    await expect(image.getByText('照片放好了')).toBeVisible()
+    await choice.setInputFiles({
+      name: 'cut-out.png',
+      mimeType: 'image/png',
+      buffer: await transparentPicture(),
+    })
+    await expect(image.getByRole('progressbar', { name: '上傳進度' })).toBeVisible()
+    await expect(image.getByText('照片放好了')).toBeVisible({ timeout: 90_000 })
     const path = image.getByLabel('圖片路徑')
     await expect(path).toHaveValue(/^\/images\/products\/otd-001-[0-9a-f]{8}\.jpg$/)
-    await expect(image.locator('img')).toHaveAttribute('src', /^blob:/)
+    const thumbnail = image.locator('img')
+    await expect(thumbnail).toHaveAttribute('src', /^blob:/)
+    // What is stored is shown: the ground of the page in the place of what was transparent.
+    const color = await thumbnail.evaluate(cornerColor)
+    const distances = PAPER.map((value, at) => Math.abs(value - (color[at] ?? 0)))
+    expect(Math.max(...distances)).toBeLessThan(4)
     await choice.setInputFiles({
       name: 'IMG_1.HEIC',
       mimeType: 'image/heic',
@@ -238,7 +268,11 @@ test.describe('a photograph that is not deployed yet', () => {
     await page.getByRole('button', { name: '儲存', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
     const names = git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')
-    expect(names).toEqual([SHIRT, `public${src}`, `public${src.replace('products', 'share')}`])
+    // The photograph with its eight sizes and the picture for sharing.
+    expect(names).toHaveLength(11)
+    expect(names).toEqual(expect.arrayContaining([SHIRT, `public${src}`]))
+    expect(names.filter((name) => name.endsWith('.avif'))).toHaveLength(6)
+    expect(names.at(-1)).toMatch(/^public\/images\/share\//)
     await page.goto(`${own.at.shop}/owner/content/file?file=mails/paid.md`)
     await expect(page.getByLabel('主旨')).toBeVisible()
     await expect(page.getByLabel(/上傳照片/)).toHaveCount(0)

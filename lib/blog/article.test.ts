@@ -92,7 +92,7 @@ test('an article says what the article guide asks for', () => {
   assert.equal(data['@type'], 'BlogPosting')
   assert.equal(data.headline, '在路上看見的')
   assert.equal(data.datePublished, '2026-09-24T00:00:00+08:00')
-  assert.match(data.image[0], /^https?:\/\/.*\/images\/blog\/travel-still\.jpg$/)
+  assert.match(data.image[0], /^https?:\/\/.*\/images\/blog\/travel-still\.[0-9a-f]{8}-1200\.jpg$/)
   assert.equal(data.author.name, 'OURTEE 編輯室')
   assert.match(data.mainEntityOfPage['@id'], /\/blog\/seen-on-the-road$/)
 })

@@ -7,7 +7,7 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type HasPicture,
+  type PictureCheck,
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
@@ -16,14 +16,8 @@ import {
   markdownHtml,
 } from '#lib/adapters/markdown/content-file.ts'
 import { BRAND, LANGUAGE } from '#lib/company/company.ts'
-import {
-  day,
-  pictureSchema,
-  text,
-  isPlanned,
-  isPublished,
-  sharePicture,
-} from '#lib/content/pages.ts'
+import { day, pictureSchema, text, isPlanned, isPublished } from '#lib/content/pages.ts'
+import { largePicture } from '#lib/content/shown-picture.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { articlePath, PATHS } from '#lib/routes/paths.ts'
@@ -127,7 +121,7 @@ export function articleData(article: Article): WithContext<BlogPosting> {
     '@type': 'BlogPosting',
     headline: article.title,
     description: article.excerpt,
-    image: [absoluteUrl(article.cover.src)],
+    image: [absoluteUrl(largePicture(article.cover.src))],
     datePublished: midnight(article.date),
     dateModified: midnight(changedOn(article)),
     author: { '@type': 'Organization', name: article.author, url: absoluteUrl('/about') },
@@ -139,7 +133,10 @@ export function articleData(article: Article): WithContext<BlogPosting> {
   }
 }
 
-async function toArticle(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<Article> {
+async function toArticle(
+  file: MarkdownFile,
+  checkPicture: PictureCheck | undefined,
+): Promise<Article> {
   const name = parseArticleName(file.name)
   if (!name) throw new ContentError(file.path, '檔名', '必須是 YYYY-MM-DD-英文網址.md')
   const article = parseFrontMatter(articleFrontMatterSchema, file)
@@ -149,11 +146,7 @@ async function toArticle(file: MarkdownFile, hasPicture: HasPicture | undefined)
   if (changedOn(article) < article.date) {
     throw new ContentError(file.path, 'updated', '不可早於發布日 date')
   }
-  const pictures = [
-    { field: 'cover', src: article.cover.src },
-    { field: 'cover 的分享圖', src: sharePicture(article.cover).src },
-  ]
-  requirePictures(file, pictures, hasPicture)
+  requirePictures(file, [{ field: 'cover', src: article.cover.src }], checkPicture)
   return {
     ...article,
     slug: name.slug,
@@ -169,10 +162,10 @@ async function toArticle(file: MarkdownFile, hasPicture: HasPicture | undefined)
  */
 export async function readArticles(
   content: string,
-  hasPicture = BUILD_PICTURES,
+  checkPicture = BUILD_PICTURES,
 ): Promise<readonly Article[]> {
   const files = await readMarkdownFolder(content, 'blog')
-  const articles = await Promise.all(files.map((file) => toArticle(file, hasPicture)))
+  const articles = await Promise.all(files.map((file) => toArticle(file, checkPicture)))
   const slugs = new Set<string>()
   for (const [index, { slug }] of articles.entries()) {
     const path = files[index]?.path ?? slug

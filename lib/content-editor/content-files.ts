@@ -16,6 +16,7 @@ import {
   joinPageSchema,
   shopPageSchema,
 } from '#lib/content/pages.ts'
+import { shownPicture } from '#lib/content/shown-picture.ts'
 import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema } from '#lib/garment/garment.ts'
 import { MAIL_PARTS } from '#lib/mail/placeholders.ts'
@@ -84,6 +85,8 @@ export type OpenFile = {
   readonly values: FrontMatterValues
   readonly body: string
   readonly version: string
+  /** The addresses at which the running shop shows the pictures that its fields name, by their paths. */
+  readonly shown: Readonly<Record<string, string>>
   /** Fields of a new file that came from another one and are to be confirmed, by their names. */
   readonly copiedFields: readonly string[]
   /** Name of the held text that it shows; undefined for what is saved. */
@@ -168,10 +171,19 @@ export async function openFile(
     values,
     body,
     version,
+    shown: shownPictures(values),
     copiedFields,
     held: waiting === undefined ? undefined : held,
     canRemove: found !== undefined && isRemovable(file),
   }
+}
+
+function shownPictures(values: unknown): Readonly<Record<string, string>> {
+  if (typeof values === 'string') {
+    return values.startsWith('/images/') ? { [values]: shownPicture(values) } : {}
+  }
+  if (typeof values !== 'object' || values === null) return {}
+  return Object.assign({}, ...Object.values(values).map(shownPictures))
 }
 
 // What is of one garment alone, and would be false of the next without anybody's having written it.

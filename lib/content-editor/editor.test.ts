@@ -6,7 +6,6 @@ import { changeText, readText } from '#lib/adapters/markdown/trade-file.ts'
 import { fail } from '#lib/result.ts'
 import { openFile, schemaOf } from './content-files.ts'
 import { previewFile, saveFile, undoSave } from './editor.ts'
-import { storePicture } from './find-repository.ts'
 import { flagWords } from './labels.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import { fieldsOf } from './repository.ts'
@@ -38,6 +37,8 @@ async function refusal(path: string, change: Change, files?: Map<string, string>
   assert.equal(saved, before)
   return answer
 }
+
+const DETAIL = '/images/products/otr-001-detail.jpg'
 
 const image = (src: string) => ({ image: { src, alt: '一件白色的 T 恤' } })
 const home = (values: Values) => {
@@ -95,13 +96,6 @@ const wrong: readonly [
     { values: image('/images/products/nowhere.jpg') },
     '「主圖」找不到圖片',
     ['image'],
-  ],
-  [
-    'a main picture without a crop for sharing',
-    SHIRT,
-    { values: image('/images/products/otr-001-detail.jpg') },
-    '「主圖 的分享圖」找不到圖片',
-    ['image 的分享圖'],
   ],
   [
     'a creator that there is not',
@@ -226,6 +220,18 @@ for (const [what, path, change, says, fields] of wrong) {
   })
 }
 
+test('a picture without one of its sizes is refused with the command that makes it', async () => {
+  const files = fixtureFiles()
+  const size = [...files.keys()].find((path) => /otr-001-detail\.\w+-640\.avif$/.test(path))
+  files.delete(size ?? '')
+  const answer = await refusal(SHIRT, { values: image(DETAIL) }, files)
+  assert.match(
+    answer.detail ?? '',
+    /圖片 .*otr-001-detail\.jpg 少了 1 個尺寸：請執行 npm run photos/,
+  )
+  assert.ok((await save(SHIRT, { values: image(DETAIL) })).answer.ok)
+})
+
 const OFFER = 'offers/three-everyday.md'
 
 for (const path of [SHIRT, OFFER, ARTICLE, 'info/faq.md', 'mails/paid.md', 'creators/studio.md']) {
@@ -249,41 +255,6 @@ test('a file is checked beside what is saved, not beside what runs', async () =>
   files.set('content/creators/lin.md', studio.replace(/^works: .*$/m, 'works: []'))
   files.set('content/creators/studio.md', studio.replace(/^works: .*$/m, 'works: []'))
   assert.deepEqual((await save(SHIRT, { values: { creator: 'lin' } }, files)).answer.ok, true)
-})
-
-const photograph = readFileSync('public/images/products/otr-001-front.jpg')
-
-test('a photograph is saved with the file that shows it, and replaces no other', async () => {
-  const { repository, files, count } = memoryRepository()
-  const author = 'lin'
-  const stored = await storePicture(repository, { name: 'products/otr-001', original: photograph })
-  assert.ok(stored.ok)
-  const { src, files: pictures } = stored.data
-  assert.match(src, /^\/images\/products\/otr-001-[0-9a-f]{8}\.jpg$/)
-  assert.deepEqual(
-    pictures.map(({ path }) => path),
-    [`public${src}`, `public${src.replace('products', 'share')}`],
-  )
-  assert.equal(count(), 0)
-  const { values, body } = readText(files().get(`content/${SHIRT}`) ?? '')
-  const version = (await repository.read(`content/${SHIRT}`))?.version ?? ''
-  const typed = { path: SHIRT, values: { ...values, ...image(src) }, body }
-  assert.partialDeepStrictEqual(await previewFile(repository, typed), { code: 'content-wrong' })
-  assert.ok((await previewFile(repository, { ...typed, pictures })).ok)
-  const saved = await saveFile(repository, { ...typed, pictures, version, author })
-  assert.ok(saved.ok)
-  assert.equal(count(), 1)
-  assert.ok(files().has(`public${src}`))
-  // The same bytes have the same name; others never take it.
-  const again = await storePicture(repository, { name: 'products/otr-001', original: photograph })
-  assert.deepEqual(again, stored)
-  const other = pictures.map(({ path }) => ({ path, blob: '0'.repeat(40) }))
-  assert.deepEqual(await previewFile(repository, { ...typed, pictures: other }), {
-    ok: false,
-    code: 'picture-taken',
-  })
-  assert.ok((await undoSave(repository, { id: saved.data.id, author })).ok)
-  assert.equal(files().has(`public${src}`), false)
 })
 
 test('what was saved while a file was checked is not saved over', async () => {

@@ -21,6 +21,7 @@ import {
 } from '#lib/adapters/markdown/trade-file.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '#lib/content/content-words.ts'
+import { pictureProblem } from '#lib/content/picture-files.ts'
 import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { log } from '#lib/log/log.ts'
 import { fail, type Failure, ok, type Result } from '#lib/result.ts'
@@ -35,8 +36,8 @@ import {
   type Save,
   type SavedTree,
   type SaveRefusal,
-  type StoredFile,
 } from './repository.ts'
+import { picturesFiles, type StoredPicture } from './stored-pictures.ts'
 
 // What the running shop has beside it need not be fetched: most of a tree.
 async function readSaved(
@@ -84,11 +85,16 @@ export async function findFault(
 ): Promise<ContentError | undefined> {
   const texts = await textsAfter(repository, tree, changes)
   const saved = [...tree.files.keys()].filter((path) => path.startsWith(`${PICTURES}/`))
-  const pictures = new Set(saved)
-  for (const { path, isRemoved } of changes) {
+  const pictures = new Map(saved.map((path) => [path, tree.files.get(path)]))
+  for (const { path, isRemoved, blob, base64 = '' } of changes) {
     if (isRemoved) pictures.delete(path)
-    else pictures.add(path)
+    else pictures.set(path, blob ?? blobName(Buffer.from(base64, 'base64')))
   }
+  const checkPicture = (src: string) =>
+    pictureProblem(src, {
+      blobOf: (path) => pictures.get(`public${path}`),
+      has: (path) => pictures.has(`public${path}`),
+    })
   const place = await mkdtemp(join(tmpdir(), 'content-'))
   try {
     await Promise.all(
@@ -98,7 +104,7 @@ export async function findFault(
         await writeFile(/* turbopackIgnore: true */ file, text)
       }),
     )
-    await readSite(relative(process.cwd(), place), (src) => pictures.has(`public${src}`))
+    await readSite(relative(process.cwd(), place), checkPicture)
     return undefined
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
@@ -114,7 +120,7 @@ export type EditorInput = {
   readonly values: unknown
   readonly body: string
   /** Photographs that were uploaded for it and are saved with it. */
-  readonly pictures?: readonly StoredFile[]
+  readonly pictures?: readonly StoredPicture[]
 }
 
 /** The saves that were made here, newest first. */
@@ -155,6 +161,7 @@ export type ContentRefusal =
   | 'unknown-file'
   | 'content-wrong'
   | 'picture-taken'
+  | 'picture-foreign'
   | 'unlikely-price'
   | 'no-repository'
 
@@ -193,11 +200,13 @@ type Checked = { readonly changes: readonly FileChange[]; readonly base: string 
 /** The changes by which files are saved together, once the build would take them all. */
 async function checkTogether(
   repository: ContentRepository,
-  files: readonly (FileChange & { readonly pictures: readonly StoredFile[] })[],
+  files: readonly (FileChange & { readonly pictures: readonly StoredPicture[] })[],
   opened?: string,
 ): Promise<Result<Checked, ContentRefusal>> {
   const tree = await repository.tree()
-  const pictures = files.flatMap((file) => file.pictures)
+  const sets = files.flatMap((file) => file.pictures.map(picturesFiles))
+  if (sets.includes(undefined)) return fail('picture-foreign')
+  const pictures = sets.flatMap((set) => set ?? [])
   const isOther = pictures.some(({ path, blob }) => (tree.files.get(path) ?? blob) !== blob)
   if (isOther) return fail('picture-taken')
   // A picture that is there already is no change; one of two files is one.
@@ -312,7 +321,7 @@ export type DraftFile = {
   readonly path: string
   readonly blob: string
   readonly version: string
-  readonly pictures: readonly StoredFile[]
+  readonly pictures: readonly StoredPicture[]
 }
 
 /** Holds a file's text for a save together with others, and returns its name. Throws GitHostProblem. */

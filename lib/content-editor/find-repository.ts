@@ -2,24 +2,10 @@ import 'server-only'
 
 import { gitHub, workingFolder } from '#lib/adapters/git/github.ts'
 import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
-import {
-  makePicture,
-  PhotoUnusable,
-  type PictureSize,
-  PICTURE_SIZES,
-  SHARED_SIZE,
-} from '#lib/adapters/sharp/photos.ts'
 import { logFailure } from '#lib/log/log.ts'
-import { fail, type Result, type Failure, ok } from '#lib/result.ts'
+import { fail, type Result } from '#lib/result.ts'
 import { settings } from '#lib/settings/env.ts'
-import {
-  blobName,
-  contentDigest,
-  type ContentRepository,
-  isContentPath,
-  PICTURES,
-  type StoredFile,
-} from './repository.ts'
+import { contentDigest, type ContentRepository, isContentPath } from './repository.ts'
 
 /**
  * Content repository: the Git host if configured, the working folder on a laptop, else undefined.
@@ -51,58 +37,6 @@ export async function inRepository<Data, Code extends string>(
 ): Promise<Result<Data, Code | 'no-repository'>> {
   const repository = findRepository()
   return repository ? use(repository) : fail('no-repository')
-}
-
-const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
-
-const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
-
-/** A photograph that waits for the save of the file that shows it: the path that content names, and its files. */
-export type StoredPicture = { readonly src: string; readonly files: readonly StoredFile[] }
-
-/**
- * Crops a photograph like `npm run photos` and holds it, with its sharing picture, for the save of the file that shows it.
- * Its name ends with that of its bytes, so that no upload ever replaces another picture. Throws GitHostProblem.
- */
-export async function storePicture(
-  repository: ContentRepository,
-  input: { readonly name: string; readonly original: Buffer },
-): Promise<Result<StoredPicture, 'picture-unusable' | 'picture-name'>> {
-  const [, folder = '', name = ''] = NAME.exec(input.name) ?? []
-  const size = SIZES[folder]
-  if (!size) return fail('picture-name')
-  const made = await pictures(input.original, size)
-  if ('ok' in made) return made
-  const own = `${name}-${blobName(made.whole).slice(0, 8)}`
-  const [whole, shared] = await Promise.all([
-    repository.store(made.whole),
-    repository.store(made.shared),
-  ])
-  return ok({
-    src: `/images/${folder}/${own}.jpg`,
-    files: [
-      { path: `${PICTURES}/${folder}/${own}.jpg`, blob: whole },
-      { path: `${PICTURES}/share/${own}.jpg`, blob: shared },
-    ],
-  })
-}
-
-async function pictures(original: Buffer, size: PictureSize) {
-  try {
-    const [whole, shared] = await Promise.all([
-      makePicture(original, size),
-      makePicture(original, SHARED_SIZE),
-    ])
-    return { whole: whole.bytes, shared: shared.bytes }
-  } catch (error) {
-    if (!(error instanceof PhotoUnusable)) throw error
-    const refused: Failure<'picture-unusable'> = {
-      ok: false,
-      code: 'picture-unusable',
-      detail: error.message,
-    }
-    return refused
-  }
 }
 
 /** A deployment takes a few minutes; one that takes longer has failed, as far as anybody knows. */

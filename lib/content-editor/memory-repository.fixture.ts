@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
+import { madeOf, pictureVersion } from '#lib/content/picture-files.ts'
+import { folderOf, isMade } from '#lib/content/pictures.ts'
 import { fail, ok } from '#lib/result.ts'
 import { blobName, type ContentRepository, type FileChange, type Save } from './repository.ts'
 
@@ -16,19 +18,33 @@ function filesUnder(folder: string): readonly string[] {
   )
 }
 
+// Only the names of pictures matter here, and each has all of its sizes.
+function pictureSet(path: string): readonly (readonly [path: string, text: string])[] {
+  const src = `/images/${path}`
+  const made = folderOf(src) === undefined ? [] : madeOf(src, pictureVersion(blobName(path)))
+  return [src, ...made].map((one) => [`public${one}`, path] as const)
+}
+
 /** The frozen content and the shop's pictures, as paths of the shop's project. */
 export function fixtureFiles(): Map<string, string> {
   return new Map([
     ...filesUnder(FIXTURE).map(
       (path) => [`${CONTENT}/${path}`, readFileSync(`${FIXTURE}/${path}`, 'utf8')] as const,
     ),
-    // Only its name matters here.
-    ...filesUnder(PICTURES).map((path) => [`${PICTURES}/${path}`, path] as const),
+    ...filesUnder(PICTURES)
+      .filter((path) => !isMade(`/images/${path}`))
+      .flatMap(pictureSet),
   ])
 }
 
-const valueOf = ({ text, base64, blob }: FileChange, held: ReadonlyMap<string, string>) =>
-  text ?? base64 ?? (blob === undefined ? '' : (held.get(blob) ?? blob))
+// Of a picture's bytes only their name is kept.
+const isBlob = (text: string) => /^[0-9a-f]{40}$/.test(text)
+
+const nameOf = (text: string) => (isBlob(text) ? text : blobName(text))
+
+function valueOf({ path, text, blob = '' }: FileChange, held: ReadonlyMap<string, string>) {
+  return text ?? (path.startsWith(PICTURES) ? blob : (held.get(blob) ?? blob))
+}
 
 const idOf = (at: number) => String(at).padStart(40, '0')
 
@@ -40,7 +56,7 @@ export function memoryRepository(files: Files = fixtureFiles()) {
   const repository: ContentRepository = {
     tree: async () => ({
       id: idOf(commits.length),
-      files: new Map([...now].map(([path, text]) => [path, blobName(text)])),
+      files: new Map([...now].map(([path, text]) => [path, nameOf(text)])),
     }),
     read: async (path) => {
       const text = now.get(path)
@@ -82,7 +98,8 @@ export function memoryRepository(files: Files = fixtureFiles()) {
       if (paths.some((path) => now.get(path) !== after.get(path))) return fail('saved-meanwhile')
       const changes = paths.map((path) => {
         const text = before.get(path)
-        return text === undefined ? ({ path, isRemoved: true } as const) : { path, text }
+        if (text === undefined) return { path, isRemoved: true } as const
+        return isBlob(text) ? { path, blob: text } : { path, text }
       })
       return ok({ message: save.message, changes })
     },

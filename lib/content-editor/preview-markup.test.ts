@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { markdownHtml } from '#lib/adapters/markdown/content-file.ts'
-import { cleanMarkup } from './preview-markup.ts'
+import { cleanMarkup, withAddresses } from './preview-markup.ts'
 
 const CONTENT = join(import.meta.dirname, '..', '..', 'content')
 
@@ -27,7 +27,16 @@ test('everything that markdown makes is shown as it is', async () => {
   assert.equal(cleanMarkup(html), html)
 })
 
+test('a picture that is not deployed yet is shown from the memory of the browser', async () => {
+  const html = await markdownHtml('![一](/images/blog/new.jpg)\n\n![二](/images/blog/other.jpg)\n')
+  const shown = withAddresses(html, { '/images/blog/new.jpg': 'blob:https://x.example/1' })
+  assert.match(shown, /src="blob:https:\/\/x.example\/1"/)
+  assert.match(shown, /src="\/images\/blog\/other\.jpg"/)
+  assert.equal(cleanMarkup(shown), shown)
+})
+
 const HOSTILE = [
+  '<a href="blob:https://x.example/1">x</a>',
   '<script>alert(1)</script>',
   '<SCRIPT src=x>',
   '<img src="x" onerror="alert(1)">',

@@ -10,10 +10,12 @@ import * as fc from 'fast-check'
 
 import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
 import { readText } from '#lib/adapters/markdown/trade-file.ts'
+import { pictureProblem } from '#lib/content/picture-files.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
-import { storePicture } from './find-repository.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'
 import { readSite } from './read-site.ts'
+import { blobName } from './repository.ts'
+import { storePicture } from './stored-pictures.ts'
 
 /** Without the setting as many as the long tests make. */
 const EDITS = Number(process.env.EDITS ?? 200)
@@ -100,7 +102,13 @@ async function build(files: ReadonlyMap<string, string>): Promise<void> {
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, text)
   }
-  await readSite(relative(process.cwd(), folder), (src) => files.has(`public${src}`))
+  const blobOf = (path: string) => {
+    const text = files.get(`public${path}`)
+    if (text === undefined) return undefined
+    return /^[0-9a-f]{40}$/.test(text) ? text : blobName(text)
+  }
+  const has = (path: string) => files.has(`public${path}`)
+  await readSite(relative(process.cwd(), folder), (src) => pictureProblem(src, { blobOf, has }))
 }
 
 const { repository, files } = memoryRepository()
@@ -138,7 +146,8 @@ async function carryOut(one: Edit, turn: number) {
     const image = { src: stored.data.src, alt: '一件白色的 T 恤' }
     const version = (await repository.read(ROOT + path))?.version ?? ''
     const typed = { path, version, author: 'lin', values: { ...values, image }, body }
-    return saveFile(repository, { ...typed, pictures: stored.data.files, isSure: true })
+    const { preview: _preview, ...picture } = stored.data
+    return saveFile(repository, { ...typed, pictures: [picture], isSure: true })
   }
   const path = pick(paths(), one.at)
   const target = one.kind === 'new' ? path.replace(/[a-z0-9-]+\.md$/, `new-${turn}.md`) : path

@@ -4,7 +4,7 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type HasPicture,
+  type PictureCheck,
   type Markdown,
   type MarkdownFile,
   parseFrontMatter,
@@ -29,7 +29,6 @@ import { TRADE } from '#lib/company/trade.ts'
 import { PROSE_DAYS, tradeWords, withSaleWords } from '#lib/content/content-words.ts'
 import { readInfoPages, readShopWords } from '#lib/content/find-pages.ts'
 import { movedProblem, movedSchema } from '#lib/content/moved.ts'
-import { sharePicture } from '#lib/content/pages.ts'
 import { readCreators } from '#lib/creator/creator.ts'
 import { readGarments } from '#lib/garment/find-garments.ts'
 import { readTemplates } from '#lib/mail/render-mail.ts'
@@ -213,14 +212,16 @@ const FIXED_PAGES = Object.keys(SHOP_ROUTES).filter(
 function requireTargets(
   file: MarkdownFile,
   pages: ReadonlySet<string>,
-  hasPicture: HasPicture | undefined,
+  checkPicture: PictureCheck | undefined,
 ): void {
   const { pictures, links } = targetsIn(file)
-  const missing = pictures.find(({ text }) => hasPicture?.(text) === false)
-  if (missing) throw new ContentError(file.path, missing.field, `找不到圖片 public${missing.text}`)
+  for (const { field, text } of pictures) {
+    const problem = checkPicture?.(text)
+    if (problem !== undefined) throw new ContentError(file.path, field, problem)
+  }
   const isThere = (to: string) => {
     const path = pathOf(to).replace(/(?<=.)\/$/, '')
-    return pages.has(path) || (path.startsWith('/images/') && hasPicture?.(path) !== false)
+    return pages.has(path) || (path.startsWith('/images/') && checkPicture?.(path) === undefined)
   }
   const dead = links.find(({ text }) => /^\/(?!\/)/.test(text) && !isThere(text))
   if (dead) throw new ContentError(file.path, dead.field, `店裡沒有 ${dead.text} 這一頁`)
@@ -271,17 +272,17 @@ async function requireMoved(content: string, pages: ReadonlySet<string>): Promis
 
 /**
  * Reads a content folder whole, by every rule that the build has: of each file, between files, of
- * pictures and of links. `hasPicture` says which pictures there will be. Throws ContentError.
+ * pictures and of links. `checkPicture` says which pictures it can show. Throws ContentError.
  */
 export async function readSite(
   content = CONTENT,
-  hasPicture: HasPicture | undefined = BUILD_PICTURES,
+  checkPicture: PictureCheck | undefined = BUILD_PICTURES,
 ): Promise<void> {
   const [garments, articles, creators, pages, { home, shop }] = await Promise.all([
-    readGarments(content, hasPicture),
-    readArticles(content, hasPicture),
-    readCreators(content, hasPicture),
-    readInfoPages(content, hasPicture),
+    readGarments(content, checkPicture),
+    readArticles(content, checkPicture),
+    readCreators(content, checkPicture),
+    readInfoPages(content, checkPicture),
     readShopWords(content),
     readTemplates(content),
   ])
@@ -295,10 +296,6 @@ export async function readSite(
   const place = `${content}/info/home.md`
   if (!products.includes(home.preorder.product)) {
     throw new ContentError(place, 'preorder.product', `沒有 ${home.preorder.product} 這件商品`)
-  }
-  const shared = sharePicture(home.hero.image).src
-  if (hasPicture?.(shared) === false) {
-    throw new ContentError(place, 'hero.image 的分享圖', `找不到圖片 public${shared}`)
   }
   if (home.scan && !ids.includes(home.scan.product)) {
     throw new ContentError(place, 'scan.product', `沒有 ${home.scan.product} 這一款`)
@@ -318,7 +315,7 @@ export async function readSite(
   const folders = await Promise.all(FOLDERS.map((folder) => readMarkdownFolder(content, folder)))
   const trade = await readTradeOf(content)
   for (const file of folders.flat()) {
-    requireTargets(file, known, hasPicture)
+    requireTargets(file, known, checkPicture)
     requireTrade(file, trade)
   }
 }

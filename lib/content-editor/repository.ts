@@ -125,9 +125,6 @@ export type Save = {
 /** A file and the version that was opened of it; empty for a new one. */
 export type OpenedVersion = { readonly path: string; readonly version: string }
 
-/** Bytes that the repository holds without a save, and the path that they are to have. */
-export type StoredFile = { readonly path: string; readonly blob: string }
-
 /** Files and message of one save. */
 export type NewSave = {
   readonly message: string

@@ -52,14 +52,14 @@ test('pictures in a text come in several sizes, with their space reserved', asyn
   await writeFile(path, `${page()}\n![一](/images/blog/label-qr.jpg "a & b")\n`)
   const pages = await readInfoPages(content)
   const pictures = (slug: string) =>
-    pages.find((one) => one.slug === slug)?.html.match(/<img [^>]*>/g) ?? []
+    pages.find((one) => one.slug === slug)?.html.match(/<picture>.*?<\/picture>/g) ?? []
   const [alone] = pictures('measure')
   assert.match(alone ?? '', /width="1600" height="1000" loading="lazy"/)
   assert.match(
     alone ?? '',
-    /srcset="\/_next\/image\?url=%2Fimages%2Fblog%2Flabel-qr\.jpg&amp;w=384&amp;q=90 384w, /,
+    /<source type="image\/avif" .*srcset="\/images\/blog\/label-qr\.[0-9a-f]{8}-384\.avif 384w, /,
   )
-  assert.match(alone ?? '', /sizes="[^"]* 94vw".* alt="一" title="a &#x26; b">/)
+  assert.match(alone ?? '', /<img .*sizes="[^"]* 94vw".* alt="一" title="a &#x26; b"><\/picture>/)
   const pair = pictures('about')
   assert.equal(pair.length, 2)
   for (const one of pair) assert.match(one, /height="2000".* sizes="[^"]* 47vw"/)
@@ -114,10 +114,22 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
   ],
   ['no question at all', 'measure.md', page('groups: []\n'), /groups: 至少一組問題/],
   [
-    'a picture that cannot be shared',
+    'a picture that is not there',
     'measure.md',
-    page('indexed: true\ncover:\n  src: /images/products/otr-001-back.jpg\n  alt: 布\n'),
-    /cover 的分享圖: 找不到圖片 public\/images\/share\/otr-001-back\.jpg/,
+    page('cover:\n  src: /images/products/none.jpg\n  alt: 布\n'),
+    /cover: 找不到圖片 public\/images\/products\/none\.jpg/,
+  ],
+  [
+    'a picture that is a size of another one',
+    'measure.md',
+    page('cover:\n  src: /images/share/hero.8a8143dc.jpg\n  alt: 布\n'),
+    /cover: 圖片 public\/images\/share\/hero\.8a8143dc\.jpg 不能用|找不到圖片/,
+  ],
+  [
+    'a drawing in the place of a photograph',
+    'measure.md',
+    page('cover:\n  src: /images/products/none.svg\n  alt: 布\n'),
+    /cover.src: 必須以 \/images\/ 開頭、以 \.jpg 結尾/,
   ],
 ]
 

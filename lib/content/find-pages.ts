@@ -6,7 +6,7 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type HasPicture,
+  type PictureCheck,
   type MarkdownFile,
   parseFrontMatter,
   readMarkdown,
@@ -35,7 +35,6 @@ import {
   type ShopPage,
   shopPageSchema,
   type RenderedPage,
-  sharePicture,
 } from './pages.ts'
 
 /** Files of content/info used by other pages, each with its own schema. */
@@ -61,7 +60,10 @@ async function renderAnswers(group: QuestionGroup): Promise<QuestionGroup> {
   return { ...group, items: await Promise.all(items) }
 }
 
-async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<InfoPage> {
+async function toPage(
+  file: MarkdownFile,
+  checkPicture: PictureCheck | undefined,
+): Promise<InfoPage> {
   const { name: slug, path, body } = file
   if (!/^[a-z0-9-]+$/.test(slug)) {
     throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
@@ -69,12 +71,7 @@ async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): P
   if (TAKEN.has(slug)) throw new ContentError(path, '檔名', `/${slug} 已經是店裡的另一頁`)
   const page = parseFrontMatter(infoPageSchema, file)
   const { cover, groups } = page
-  const shared = page.indexed && cover ? [sharePicture(cover).src] : []
-  const pictures = [
-    ...(cover ? [{ field: 'cover', src: cover.src }] : []),
-    ...shared.map((src) => ({ field: 'cover 的分享圖', src })),
-  ]
-  requirePictures(file, pictures, hasPicture)
+  requirePictures(file, cover ? [{ field: 'cover', src: cover.src }] : [], checkPicture)
   // Questions stand above the body, as on the page.
   const answers = (groups ?? []).flatMap(({ title, items }) => [
     `## ${title}`,
@@ -95,11 +92,11 @@ async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): P
  */
 export async function readInfoPages(
   content: string,
-  hasPicture = BUILD_PICTURES,
+  checkPicture = BUILD_PICTURES,
 ): Promise<readonly InfoPage[]> {
   const files = await readMarkdownFolder(content, 'info')
   const pages = files.filter(({ name }) => !WORDS_OF_OTHER_PAGES.includes(name))
-  return Promise.all(pages.map((file) => toPage(file, hasPicture)))
+  return Promise.all(pages.map((file) => toPage(file, checkPicture)))
 }
 
 async function readWords<Page extends object>(

@@ -15,21 +15,17 @@ export const addressName = z.string('必須是文字').regex(/^[a-z0-9-]+$/, '�
 /** A path of this site. */
 export const path = text.startsWith('/', '必須是以 / 開頭的站內路徑')
 
-/** A picture in public/ and its alt text. */
+/** A photograph in public/ and its alt text. */
 export const pictureSchema = z.strictObject({
-  src: text.startsWith('/images/', '必須以 /images/ 開頭'),
+  src: text.regex(/^\/images\/.*\.jpg$/, '必須以 /images/ 開頭、以 .jpg 結尾'),
   alt: text,
 })
 export type Picture = z.infer<typeof pictureSchema>
 
-/** A sharing picture, in pixels. */
-export type SharePicture = Picture & { readonly width: 1200; readonly height: 630 }
-
-/** The crop of a picture for sharing, which lies under the same name in public/images/share. */
-export function sharePicture({ src, alt }: Picture): SharePicture {
-  const name = src.slice(src.lastIndexOf('/') + 1)
-  return { src: `/images/share/${name}`, alt, width: 1200, height: 630 }
-}
+/** A photograph, or a drawing of the repository that is served as it is, and its alt text. */
+export const drawingSchema = pictureSchema.extend({
+  src: text.regex(/^\/images\/.*\.(?:jpg|svg)$/, '必須以 /images/ 開頭、以 .jpg 或 .svg 結尾'),
+})
 
 // The opening picture is cut twice: wide, and upright for phones.
 const heroPictureSchema = pictureSchema.extend({ phone: pictureSchema.shape.src.optional() })

@@ -6,7 +6,7 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type HasPicture,
+  type PictureCheck,
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
@@ -48,14 +48,17 @@ export type Creator = Readonly<z.infer<typeof creatorFrontMatterSchema>> & {
   readonly html: string
 }
 
-async function toCreator(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<Creator> {
+async function toCreator(
+  file: MarkdownFile,
+  checkPicture: PictureCheck | undefined,
+): Promise<Creator> {
   const { name: slug, path, body } = file
   if (!addressName.safeParse(slug).success) {
     throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
   }
   const creator = parseFrontMatter(creatorFrontMatterSchema, file)
   const { portrait } = creator
-  requirePictures(file, portrait ? [{ field: 'portrait', src: portrait.src }] : [], hasPicture)
+  requirePictures(file, portrait ? [{ field: 'portrait', src: portrait.src }] : [], checkPicture)
   return {
     ...creator,
     slug,
@@ -67,10 +70,10 @@ async function toCreator(file: MarkdownFile, hasPicture: HasPicture | undefined)
 /** Reads the creators of a content folder, by slug. Throws ContentError for a wrong field or a missing picture. */
 export async function readCreators(
   content: string,
-  hasPicture = BUILD_PICTURES,
+  checkPicture = BUILD_PICTURES,
 ): Promise<readonly Creator[]> {
   const files = await readMarkdownFolder(content, 'creators')
-  return Promise.all(files.map((file) => toCreator(file, hasPicture)))
+  return Promise.all(files.map((file) => toCreator(file, checkPicture)))
 }
 
 /** Every creator, by slug. */

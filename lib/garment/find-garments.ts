@@ -4,7 +4,7 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type HasPicture,
+  type PictureCheck,
   type MarkdownFile,
   markdownHtml,
   memoizePerBuild,
@@ -15,7 +15,7 @@ import {
 } from '#lib/adapters/markdown/content-file.ts'
 import { findArticle, readArticles } from '#lib/blog/article.ts'
 import { findGarmentPage } from '#lib/content/find-pages.ts'
-import { isPlanned, isPublished, sharePicture } from '#lib/content/pages.ts'
+import { isPlanned, isPublished } from '#lib/content/pages.ts'
 import { type Creator, readCreators } from '#lib/creator/creator.ts'
 import { findProduct, readProducts } from '#lib/product/find-products.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -119,14 +119,10 @@ async function soldGarment(
 
 async function goneGarment(
   file: MarkdownFile,
-  hasPicture: HasPicture | undefined,
+  checkPicture: PictureCheck | undefined,
 ): Promise<GarmentFacts> {
   const { title, ...own } = parseFrontMatter(goneGarmentSchema, file)
-  const pictures = [
-    { field: 'image', src: own.image.src },
-    { field: 'image 的分享圖', src: sharePicture(own.image).src },
-  ]
-  requirePictures(file, pictures, hasPicture)
+  requirePictures(file, [{ field: 'image', src: own.image.src }], checkPicture)
   return {
     id: file.name,
     title: withPlainBlanks(title),
@@ -152,19 +148,19 @@ type GarmentEntry = { readonly garment: Garment; readonly product: Product | und
  */
 export async function readGarments(
   content: string,
-  hasPicture = BUILD_PICTURES,
+  checkPicture = BUILD_PICTURES,
 ): Promise<readonly GarmentEntry[]> {
   const [products, files, creators, articles] = await Promise.all([
-    readProducts(content, hasPicture),
+    readProducts(content, checkPicture),
     readMarkdownFolder(content, 'garments'),
-    readCreators(content, hasPicture),
-    readArticles(content, hasPicture),
+    readCreators(content, checkPicture),
+    readArticles(content, checkPicture),
   ])
   const sold = new Set(products.map(({ id }) => id))
   const fileOf = (id: string) => files.find(({ name }) => name === id)
   const facts = await Promise.all([
     ...products.map((product) => soldGarment(content, product, fileOf(product.id))),
-    ...files.filter(({ name }) => !sold.has(name)).map((file) => goneGarment(file, hasPicture)),
+    ...files.filter(({ name }) => !sold.has(name)).map((file) => goneGarment(file, checkPicture)),
   ])
   requireAgreement(content, creators, facts)
   requireOneGtinEach(facts)

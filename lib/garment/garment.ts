@@ -5,7 +5,8 @@ import { qrModules } from '#lib/adapters/qr/qr-modules.ts'
 import type { Article } from '#lib/blog/article.ts'
 import { BRAND, LANGUAGE } from '#lib/company/company.ts'
 import type { GarmentPage, RenderedPage } from '#lib/content/pages.ts'
-import { addressName, type Picture, pictureSchema, text } from '#lib/content/pages.ts'
+import { addressName, drawingSchema, type Picture, text } from '#lib/content/pages.ts'
+import { largePicture } from '#lib/content/shown-picture.ts'
 import type { Creator } from '#lib/creator/creator.ts'
 import { gtinSchema } from '#lib/product/gtin.ts'
 import { type MotifName, motifSchema } from '#lib/product/product.ts'
@@ -71,7 +72,10 @@ export function garmentData(garment: Garment, isInShop: boolean): WithContext<We
     name: title,
     ...defined({ description: subtitle }),
     url: absoluteUrl(garmentPath(id)),
-    primaryImageOfPage: { '@type': 'ImageObject', contentUrl: absoluteUrl(image.src) },
+    primaryImageOfPage: {
+      '@type': 'ImageObject',
+      contentUrl: absoluteUrl(largePicture(image.src)),
+    },
     inLanguage: LANGUAGE,
     publisher: { '@id': ORGANIZATION_ID },
     ...(gtin === undefined
@@ -98,7 +102,7 @@ export const goneGarmentSchema = z.strictObject({
   creator: addressName,
   motif: motifSchema.optional(),
   gtin: gtinSchema.optional(),
-  image: pictureSchema,
+  image: drawingSchema,
   care: z.array(text).min(1, '至少一項'),
   ...ownWords,
 })

@@ -2,18 +2,15 @@ import 'server-only'
 
 import { EventEmitter } from 'node:events'
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 
 import { countRefusal } from '#lib/audit/record.ts'
 import { LINKSET_TYPE } from '#lib/garment/garment.ts'
-import { log } from '#lib/log/log.ts'
 import { traceOf, withTrace } from '#lib/log/trace.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { digitalLinks } from '#lib/routes/paths.ts'
 import type { PageForm } from '#lib/routes/shop-routes.ts'
 import { readActions } from './action-names.ts'
-import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
 import { formAt, hasForms } from './negotiation.ts'
 import { methodsAt, OWN_CALL, rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
 import type { Header } from './security-headers.ts'
@@ -22,8 +19,6 @@ import type { Header } from './security-headers.ts'
 type Gate = {
   readonly site: Site
   readonly headers: readonly Header[]
-  /** Answers a picture that was made before, where it can't be kept on disk. */
-  readonly sendPicture?: ReturnType<typeof pictureMemory> | undefined
 }
 
 /** Next answers this path with the page for what is missing, and status 404. */
@@ -123,7 +118,6 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   const { method = '', url = '' } = request
   const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
   if (status === undefined) {
-    if (gate.sendPicture?.(request, response)) return true
     changeHead(request, response, gate)
     if (method === 'POST') request.headers[OWN_CALL] = gate.site.ownCall
     return false
@@ -159,11 +153,7 @@ export function installRequestFilter(
     ownerActions: new Set(owners),
     ownCall: crypto.randomUUID(),
   }
-  const folder = join(/* turbopackIgnore: true */ process.cwd(), build)
-  const isOnDisk = keepsPicturesOnDisk(folder)
-  // Said once: each instance then makes its own pictures, after each start.
-  if (!isOnDisk) log('pictures-kept-in-memory', { folder }, 'WARNING')
-  const gate = { site, headers, sendPicture: isOnDisk ? undefined : pictureMemory() }
+  const gate = { site, headers }
   function guardedEmit(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {

@@ -222,9 +222,7 @@ for (const [name, change, status] of requests) {
   })
 }
 
-const PICTURE = '/_next/image?url=%2Fimages%2Fsite%2Fhero.jpg&w=640&q=90'
-const exampleOf = (path: string) =>
-  path === '/_next/image' ? PICTURE : path.replaceAll(/\[[\w.]+\]/g, 'abc')
+const exampleOf = (path: string) => path.replaceAll(/\[[\w.]+\]/g, 'abc')
 
 test('no address takes a method, or a size, that its row does not name', () => {
   for (const [path, { methods, body }] of ALL_ROUTES) {
@@ -262,7 +260,7 @@ for (const target of [
   '/',
   '/product/otr-001?x=%',
   '/%E8%A1%A3',
-  '/_next/image?url=%2Fimages%2Fsite%2Fhero.jpg&w=640&q=90',
+  '/images/site/hero.0a1b2c3d-640.avif',
 ]) {
   test(`${target} may be there`, () => assert.equal(answer({ ...GET, target }), undefined))
 }
@@ -276,11 +274,8 @@ for (const target of [
   '/a/../b',
   '/%2e%2e/b',
   '/shop\\x',
-  '/_next/image?url=%2Fimages%2F%2525&w=640&q=90',
-  '/_next/image?url=/images//evil.example/x',
-  '/_next/image?url=/images/%5cevil',
+  '/_next/image?url=%2Fimages%2Fsite%2Fhero.jpg&w=640&q=90',
   '/_next/image?url=https://evil.example/x.jpg',
-  '/_next/image?url=/images/../x',
   '/_next/image',
   '/_global-error',
   '/_error',

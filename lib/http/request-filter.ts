@@ -107,7 +107,6 @@ const FIREBASE = /^\/__\/(?:auth|firebase)\//
 // Control characters, backslashes, and the dots that browsers resolve before they ask.
 // oxlint-disable-next-line no-control-regex
 const IMPOSSIBLE = /[\u0000-\u001F\u007F\\]|\/\.{1,2}(?:\/|$)/
-const PICTURE = /^(?:\/[\w-][\w.-]*)+$/
 
 // The state of Next's router, as strictly as Next itself parses it (next/dist/server/app-render/types).
 const segment = z.union([
@@ -151,19 +150,19 @@ export function isOwnOrigin(origin: string | undefined, site: string): boolean {
 // Next's own pages for what fails or is missing: each is shown at another address, never at its own.
 const INTERNAL = /^\/_(?:error|global-error|not-found|nowhere)(?:\/|$)/
 
+// Next's resizing of pictures: theirs are files (docs/decisions/pictures-without-next-image.md).
+const RESIZER = '/_next/image'
+
 // Letters that need no encoding, and the slash: the proxy is asked by the decoded path and judges the
 // raw one, so one written as %63 would be handled again and again (RFC 3986, 6.2.2.2).
 const NEEDLESSLY_ENCODED = /%(?:2[def]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i
 
-/** Whether anything of the shop could be at this target: its path can be read, and a picture to resize is one of ours. */
+/** Whether anything of the shop could be at this target: its path can be read. */
 export function isValidPath(target: string): boolean {
-  const [path = '', query = ''] = target.split('?', 2)
+  const path = pathOf(target)
   const name = path.includes('%') ? decodeUri(path) : path
   if (name === undefined || NEEDLESSLY_ENCODED.test(path)) return false
-  if (IMPOSSIBLE.test(name) || INTERNAL.test(name)) return false
-  if (path !== '/_next/image') return true
-  const picture = new URLSearchParams(query).get('url') ?? ''
-  return picture.startsWith('/images/') && PICTURE.test(picture)
+  return !IMPOSSIBLE.test(name) && !INTERNAL.test(name) && path !== RESIZER
 }
 
 const pathOf = (target: string) => target.split('?', 1)[0] ?? ''

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ import { owedTransfer } from '#lib/payment/refund/bank-account-request.ts'
 import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { REFUND_ACCOUNT_PATH } from '#lib/routes/paths.ts'
-import { settings } from '#lib/settings/env.ts'
+import { signatures } from '#lib/settings/signatures.ts'
 import type { Mail } from './mail.ts'
 
 /** Fragment of a mailed link: document id and key. */
@@ -48,16 +48,6 @@ const DAY = 24 * 60 * 60_000
 /** For so long a mail's link shows its order, in milliseconds. */
 export const LINK_FOR = MAILED_LINK_DAYS * DAY
 const TO_REFUND = 'link to the account of a refund'
-
-// A key of its own for each kind of link, so that no other use of the secret signs one.
-export function signatures(text: string, use: string): readonly Buffer[] {
-  const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS } = settings()
-  return [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].flatMap((secret) => {
-    if (secret === undefined) return []
-    const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
-    return [createHmac('sha256', key).update(text).digest()]
-  })
-}
 
 // The address is signed but not in the link: one that is no more the order's opens nothing.
 export const signed = (order: string, until: number, address: string) =>

@@ -4,7 +4,7 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type HasPicture,
+  type PictureCheck,
   type MarkdownFile,
   markdownHtml,
   memoizePerBuild,
@@ -21,13 +21,7 @@ import {
   withProseDays,
 } from '#lib/content/content-words.ts'
 import { findCategories } from '#lib/content/find-pages.ts'
-import {
-  type Category,
-  isPlanned,
-  isPublished,
-  sharePicture,
-  shopPageSchema,
-} from '#lib/content/pages.ts'
+import { type Category, isPlanned, isPublished, shopPageSchema } from '#lib/content/pages.ts'
 import { categoryPath, PATHS, productPath } from '#lib/routes/paths.ts'
 import type { Breadcrumb } from '#lib/seo/structured-data.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'
@@ -92,7 +86,7 @@ const ORGANIC_CLAIM = /不使用合成的?農藥/
 async function toProduct(
   file: MarkdownFile,
   categories: readonly Category[],
-  hasPicture: HasPicture | undefined,
+  checkPicture: PictureCheck | undefined,
 ): Promise<Product> {
   const product = parseFrontMatter(productFrontMatterSchema, file)
   const labels = categories.map(({ label }) => label)
@@ -109,11 +103,10 @@ async function toProduct(
   }
   const pictures = [
     { field: 'image', src: product.image.src },
-    { field: 'image 的分享圖', src: sharePicture(product.image).src },
     ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
     ...(product.photos ?? []).map(({ src }, index) => ({ field: `photos.${index}`, src })),
   ]
-  requirePictures(file, pictures, hasPicture)
+  requirePictures(file, pictures, checkPicture)
   const state = unflaggedState(file.body)
   if (state !== undefined) {
     throw new ContentError(
@@ -149,12 +142,12 @@ async function tell({ body }: MarkdownFile): Promise<Pick<Product, keyof Story |
  */
 export async function readProducts(
   content: string,
-  hasPicture = BUILD_PICTURES,
+  checkPicture = BUILD_PICTURES,
 ): Promise<readonly Product[]> {
   const shop = await readMarkdown(content, 'info/shop.md')
   const { categories } = parseFrontMatter(shopPageSchema, shop)
   const files = await readMarkdownFolder(content, 'products')
-  const products = await Promise.all(files.map((file) => toProduct(file, categories, hasPicture)))
+  const products = await Promise.all(files.map((file) => toProduct(file, categories, checkPicture)))
   return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { addressName, day, pictureSchema, text } from '#lib/content/pages.ts'
+import { addressName, day, drawingSchema, pictureSchema, text } from '#lib/content/pages.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { type Availability, availability } from './availability.ts'
 import { GARMENT_FACTS, type GarmentFact, garmentFactsSchema } from './garment-facts.ts'
@@ -125,8 +125,8 @@ export const productFrontMatterSchema = z
     stock: pieces,
     stock_by_size: z.partialRecord(z.enum(SIZES), pieces, '只能寫商品有的尺寸').optional(),
     preorder_limit: pieces.optional(),
-    image: pictureSchema,
-    gallery: z.array(pictureSchema),
+    image: drawingSchema,
+    gallery: z.array(drawingSchema),
     photos: z.array(photoSchema).optional(),
     shown_unproven: z.boolean('必須是 true 或 false').optional(),
     renderings: z.boolean('必須是 true 或 false').optional(),

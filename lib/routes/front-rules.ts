@@ -73,7 +73,7 @@ export function cdnRules(): Readonly<Record<string, string>> {
       `| a static page, and its data for Next's router | \`Cache-Control\` with \`s-maxage\` | a minute, whatever \`s-maxage\` says, unless a deployment clears it | address with query, the headers ${router}, and which of ${types} \`Accept\` names, if any |`,
       `| the same address (${code(pages.map(([path]) => path))}) where \`Accept\` names one of these | \`private, no-store\`, \`Vary: Accept\` | never; the page's own address with \`.md\` or \`/linkset\` may be | |`,
       `| scripts and styles | ${code(pathsKept('file'))} | for ever; their names change with them. Keep those of the last build for a day | path |`,
-      `| resized pictures | ${code(pathsKept('picture'))} | as \`Cache-Control\` says, a day | address with query, and whether \`Accept\` names AVIF, WebP or neither |`,
+      '| the sizes of pictures | `/images/…/name.version-width.avif` or `.jpg` | for ever; their names change with the picture | path |',
       '| everything else: `private`, `no-store`, a redirect, an error, an answer to POST | no `s-maxage` | never | |',
       `| ${code(unkeptParts().map((part) => `/${part}`))} | path | never, whatever the headers say | |`,
     ].join('\n'),

@@ -36,9 +36,9 @@ export type Route = {
   readonly postsTo?: FormTarget
   /**
    * The form in which a cache in front keeps it, and so its key: a page by its address, Next's router and the
-   * form in Accept; a file by its path; a picture by its address and the newest format in Accept.
+   * form in Accept; a file by its path.
    */
-  readonly kept: 'never' | 'page' | 'file' | 'picture'
+  readonly kept: 'never' | 'page' | 'file'
   /** The allowance of one session, client or owner that an answer takes a share of. */
   readonly limit?: LimitedAction
 }
@@ -281,7 +281,6 @@ const FILES = {
   '/images/[...path]': PUBLIC,
   '/sounds/[...path]': PUBLIC,
   '/_next/static/[...path]': { ...PUBLIC, kept: 'file' },
-  '/_next/image': { ...PUBLIC, made: 'per-request', kept: 'picture' },
   '/_next/[...path]': PUBLIC,
 } as const satisfies Routes
 

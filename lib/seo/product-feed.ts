@@ -1,4 +1,5 @@
 import { BRAND, TAGLINE } from '#lib/company/company.ts'
+import { largePicture } from '#lib/content/shown-picture.ts'
 import { deliveryFee } from '#lib/price/price.ts'
 import { type Availability, sizeAvailability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -131,8 +132,10 @@ function feedItem(
     ['g:title', cut(`${product.title} ${color} ${size}`, LIMITS.title)],
     ['g:description', cut(`${product.subtitle}。${product.material}。`, LIMITS.description)],
     ['g:link', absoluteUrl(`${productPath(product.id)}?size=${size}`)],
-    ['g:image_link', absoluteUrl(product.image.src)],
-    ...pictures.map(({ src }) => ['g:additional_image_link', absoluteUrl(src)] as const),
+    ['g:image_link', absoluteUrl(largePicture(product.image.src))],
+    ...pictures.map(
+      ({ src }) => ['g:additional_image_link', absoluteUrl(largePicture(src))] as const,
+    ),
     ...stateFields(product, size, reader, now),
     ...priceFields(product, reader),
     ...identifierFields(product, sku),

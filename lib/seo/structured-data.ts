@@ -22,6 +22,7 @@ import {
 } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '#lib/company/trade.ts'
+import { largePicture } from '#lib/content/shown-picture.ts'
 import { deliveryFee } from '#lib/price/price.ts'
 import { type Availability, promiseOn, sizeAvailability } from '#lib/product/availability.ts'
 import type { Product, Sale } from '#lib/product/product.ts'
@@ -140,7 +141,7 @@ function variant(product: Product, size: Size, now: Date): ProductData {
     '@type': 'Product',
     sku: variantSku(product.id, size),
     name: `${product.title} ${color} ${size}`,
-    image: absoluteUrl(product.image.src),
+    image: absoluteUrl(largePicture(product.image.src)),
     size,
     color,
     offers: offer(product, size, now),
@@ -165,7 +166,7 @@ export function productData(product: Product, now = new Date()): WithContext<Pro
     name: product.title,
     description: product.subtitle,
     url: absoluteUrl(productPath(product.id)),
-    image: [product.image, ...product.gallery].map(({ src }) => absoluteUrl(src)),
+    image: [product.image, ...product.gallery].map(({ src }) => absoluteUrl(largePicture(src))),
     brand: { '@type': 'Brand', name: BRAND },
     ...(product.gtin === undefined
       ? {}

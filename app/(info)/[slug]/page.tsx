@@ -4,7 +4,7 @@ import { indexedMetadata, SHARE_PICTURE, unlistedMetadata } from '#components/se
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { readSite } from '#lib/content-editor/read-site.ts'
 import { infoPath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

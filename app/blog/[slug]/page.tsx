@@ -13,7 +13,7 @@ import {
 } from '#lib/blog/article.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 

@@ -6,7 +6,7 @@ import { findArticles } from '#lib/blog/article.ts'
 import { findCreator, findCreators } from '#lib/creator/creator.ts'
 import { findGarmentsBy } from '#lib/garment/find-garments.ts'
 import { creatorPath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

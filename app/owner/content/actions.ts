@@ -28,14 +28,13 @@ const fields = json.refine((values) => isShallow(values))
 const path = singleLineText(120)
 const blob = z.string().regex(/^[0-9a-f]{40}$/)
 
-// Photographs lie where the shop crops them to, and nowhere else.
+// Photographs lie where the shop crops them to, and nowhere else; their signature says that it did.
 const pictures = z
   .array(
     z.strictObject({
-      path: z
-        .string()
-        .regex(/^public\/images\/(?:products|blog|site|share)\/[a-z0-9-]{1,80}\.jpg$/),
-      blob,
+      src: z.string().regex(/^\/images\/(?:products|blog|site)\/[a-z0-9-]{1,80}\.jpg$/),
+      blobs: z.array(blob).min(1).max(20),
+      signature: z.string().max(64),
     }),
   )
   .max(60)

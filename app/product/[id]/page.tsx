@@ -15,7 +15,7 @@ import {
 } from '#lib/product/find-products.ts'
 import { offerTermsData, productData, breadcrumbData } from '#lib/seo/structured-data.ts'
 import { productPath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 
 type Props = { params: Promise<{ id: string }> }

@@ -13,7 +13,9 @@ import { z, type ZodType } from 'zod'
 
 import { type Trade, tradeSchema } from '#lib/company/trade-schema.ts'
 import { tradeWords, BUILT_FLAGS, hasStrayFlag, wordsFor } from '#lib/content/content-words.ts'
-import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
+import { pictureProblem, publicOnDisk } from '#lib/content/picture-files.ts'
+import { pictureSources } from '#lib/content/pictures.ts'
+import { shownPicture } from '#lib/content/shown-picture.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { tables, withTableFrames } from './tables.ts'
 import { TRADE_FILE } from './trade-file.ts'
@@ -31,18 +33,17 @@ const hasCopy =
   isBuilt &&
   existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), COPY))
 
-/** Whether a picture is there, by its path in public/. */
-export type HasPicture = (src: string) => boolean
+/** Why a page cannot show a picture, by its path in public/; undefined where it can. */
+export type PictureCheck = (src: string) => string | undefined
 
 // Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
 const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-build'
 
-/** The pictures on disk; undefined in a running shop, which does not look for them. */
-export const BUILD_PICTURES: HasPicture | undefined = seesPictures
-  ? (src) =>
-      existsSync(
-        /* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), 'public', src),
-      )
+const onDisk = publicOnDisk(process.cwd())
+
+/** The check of the pictures on disk; undefined in a running shop, which does not look for them. */
+export const BUILD_PICTURES: PictureCheck | undefined = seesPictures
+  ? (src) => pictureProblem(src, onDisk)
   : undefined
 
 // Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
@@ -263,15 +264,15 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
 }
 
 /**
- * Throws ContentError for a picture that is not there or has no alt text. A running shop looks for
+ * Throws ContentError for a picture that is not there, lacks a size or has no alt text. A running shop looks for
  * none.
  */
 export function requirePictures(
   file: MarkdownFile,
   pictures: readonly { readonly field: string; readonly src: string }[],
-  hasPicture: HasPicture | undefined,
+  checkPicture: PictureCheck | undefined,
 ): void {
-  if (!hasPicture) return
+  if (!checkPicture) return
   const inBody = [...file.body.matchAll(/!\[([^\]\n[]*)\]\(([^)\s]{1,500})/g)].map(
     ([, alt, src]) => {
       if (!alt?.trim()) throw new ContentError(file.path, '內文', `請說明圖片 ${src} 上看見什麼`)
@@ -279,7 +280,8 @@ export function requirePictures(
     },
   )
   for (const { field, src } of [...pictures, ...inBody]) {
-    if (!hasPicture(src)) throw new ContentError(file.path, field, `找不到圖片 public${src}`)
+    const problem = checkPicture(src)
+    if (problem !== undefined) throw new ContentError(file.path, field, problem)
   }
 }
 
@@ -374,7 +376,7 @@ export async function rendersInTime(texts: readonly string[]): Promise<boolean> 
 
 const processor = remark().use(tables).use(remarkHtml)
 
-const PICTURE = /<img src="(\/images\/[^"?]+)"/g
+const PICTURE = /(?<!<picture>)<img src="(\/images\/[^"?]+)"([^>]*)>/g
 const PICTURES_ALONE = /<p>(?:<img [^>]*>\s*)+<\/p>/g
 
 // Full column width, or half of it for pictures side by side.
@@ -383,11 +385,13 @@ const HALF_SIZES = '(min-width: 1376px) 407px, (min-width: 900px) 30vw, 47vw'
 
 // A server need not have public/ on its disk, so a picture's shape is that of its folder, to which npm run photos crops.
 function withSizes(html: string, sizes: string): string {
-  return html.replaceAll(PICTURE, (_all, src: string) => {
+  return html.replaceAll(PICTURE, (_all, src: string, rest: string) => {
     const height = src.startsWith('/images/products/') ? 2000 : 1000
-    const set = pictureSet(src, [384, 640, 828, 1080, 1440, 1920]).replaceAll('&', '&amp;')
-    const one = pictureUrl(src, 1080).replaceAll('&', '&amp;')
-    return `<img width="1600" height="${height}" loading="lazy" decoding="async" sizes="${sizes}" srcset="${set}" src="${one}"`
+    const { avif, jpeg, src: address } = pictureSources(shownPicture(src))
+    const place = `width="1600" height="${height}" loading="lazy" decoding="async"`
+    if (avif === undefined) return `<picture><img ${place} src="${address}"${rest}></picture>`
+    const source = `<source type="image/avif" sizes="${sizes}" srcset="${avif}">`
+    return `<picture>${source}<img ${place} sizes="${sizes}" srcset="${jpeg}" src="${address}"${rest}></picture>`
   })
 }
 

@@ -3,7 +3,14 @@ import { test } from 'node:test'
 
 import sharp from 'sharp'
 
-import { makePicture, PhotoUnusable } from './photos.ts'
+import { pictureSizes } from '../../content/pictures.ts'
+import {
+  drawingAsPicture,
+  makePicture,
+  makeSizes,
+  PhotoUnusable,
+  PICTURE_SHAPES,
+} from './photos.ts'
 
 const SIZE = { width: 160, height: 200, mostBytes: 20_000 }
 
@@ -24,7 +31,7 @@ function photograph(width: number, height: number): Promise<Buffer> {
 }
 
 test('an original becomes a picture of the size, within its bytes, without what the camera wrote', async () => {
-  const { bytes } = await makePicture(await photograph(400, 300), SIZE)
+  const bytes = await makePicture(await photograph(400, 300), SIZE)
   const made = await sharp(bytes).metadata()
   assert.deepEqual([made.format, made.width, made.height], ['jpeg', 160, 200])
   assert.ok(bytes.byteLength <= SIZE.mostBytes)
@@ -50,6 +57,20 @@ const unusable: [string, () => Promise<Buffer>, RegExp][] = [
         .toBuffer(),
     /圖片太大/,
   ],
+  [
+    'a drawing',
+    async () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"></svg>'),
+    /讀不出.*JPEG、PNG、WebP、AVIF 或 TIFF/,
+  ],
+  [
+    'a GIF',
+    () =>
+      sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } })
+        .gif()
+        .toBuffer(),
+    /讀不出/,
+  ],
   ['too small', () => photograph(100, 90), /原圖只有 90×100，至少要 160×200/],
 ]
 
@@ -62,6 +83,62 @@ for (const [what, original, says] of unusable) {
     })
   })
 }
+
+const PAPER = [250, 248, 244]
+
+const isNear = (found: readonly number[], wanted: readonly number[]) =>
+  wanted.every((value, at) => Math.abs(value - (found[at] ?? -99)) <= 4)
+
+for (const format of ['png', 'webp', 'avif', 'tiff'] as const) {
+  test(`the transparent ground of a ${format} becomes the page's own, and what half covers it is mixed with it`, async () => {
+    const half = { r: 200, g: 100, b: 50, alpha: 0.5 }
+    const create = { width: 160, height: 100, channels: 4, background: half } as const
+    const original = await sharp({ create })
+      .extend({ bottom: 100, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .toFormat(format, { lossless: true, compression: format === 'tiff' ? 'lzw' : undefined })
+      .toBuffer()
+    const shape = { ...SIZE, mostBytes: 60_000 }
+    const { data } = await sharp(await makePicture(original, shape))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const colorAt = (x: number, y: number) => [...data.subarray((y * 160 + x) * 3).subarray(0, 3)]
+    assert.ok(isNear(colorAt(5, 195), PAPER), String(colorAt(5, 195)))
+    assert.ok(isNear(colorAt(80, 20), [225, 174, 147]), String(colorAt(80, 20)))
+  })
+}
+
+test('the sizes of a picture are of their widths and formats, one after the other, with the banner last', async () => {
+  const create = { width: 1600, height: 2000, channels: 3, background: '#c8b090' } as const
+  const picture = await sharp({ create }).jpeg().toBuffer()
+  const of = { src: '/images/products/a.jpg', version: '0a1b2c3d' }
+  const made: unknown[] = []
+  for await (const { path, bytes } of makeSizes(of, picture)) {
+    const { format, width, height } = await sharp(bytes).metadata()
+    made.push([path, format === 'jpeg' ? 'jpg' : 'avif', width])
+    if (!path.includes('/share/')) assert.equal(Math.round((width * 5) / 4), height)
+  }
+  assert.deepEqual(made, [
+    ...pictureSizes(of.src, of.version).map(({ path, format, width }) => [path, format, width]),
+    ['/images/share/a.0a1b2c3d.jpg', 'jpg', 1200],
+  ])
+})
+
+const drawing = (height: number) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 ${height}"><path d="M0 0h400v100H0z"/></svg>`,
+  )
+
+test('a drawing becomes a picture of its folder on the ground of the page; another shape is refused', async () => {
+  const made = await drawingAsPicture(drawing(500), PICTURE_SHAPES.products)
+  const { data, info } = await sharp(made).raw().toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height], [1600, 2000])
+  assert.deepEqual([...data.subarray(-3)], PAPER)
+  assert.deepEqual([...data.subarray(0, 3)], [0, 0, 0])
+  await assert.rejects(
+    drawingAsPicture(drawing(400), PICTURE_SHAPES.products),
+    /長寬比要是 1600:2000/,
+  )
+})
 
 test('an original that lies on its side is turned before it is measured', async () => {
   assert.ok(await makePicture(await photograph(200, 160), SIZE))

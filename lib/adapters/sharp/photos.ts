@@ -2,18 +2,13 @@ import 'server-only'
 
 import sharp from 'sharp'
 
-/** Size of a picture in pixels, and its largest file size in bytes. */
-export type PictureSize = {
+import { pictureSizes, sharePath } from '../../content/pictures.ts'
+
+/** The shape of a picture in pixels, and its largest file size in bytes. */
+export type PictureShape = {
   readonly width: number
   readonly height: number
   readonly mostBytes: number
-}
-
-/** A picture in a file's bytes, with its size in pixels. */
-export type MadePicture = {
-  readonly bytes: Buffer
-  readonly width: number
-  readonly height: number
 }
 
 /** The original is no picture that can be read, or is too small to fill the picture that is wanted. */
@@ -26,10 +21,22 @@ const MOST_PIXELS = 50_000_000
 
 const UNREADABLE = '讀不出這張圖片；請用 JPEG、PNG、WebP、AVIF 或 TIFF。'
 
-const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
+/** What a transparent ground becomes: the page's own (`--paper` in app/globals.css). */
+const GROUND = '#faf8f4'
 
-async function requireLarge(original: Buffer, { width, height }: PictureSize): Promise<void> {
-  if (original.byteLength === 0) throw new PhotoUnusable(UNREADABLE)
+const ascii = (original: Buffer, from: number, to: number) => original.toString('latin1', from, to)
+
+// By its first bytes: whatever it is called, nothing else reaches a decoder.
+function isPhotograph(original: Buffer): boolean {
+  const begin = ascii(original, 0, 4)
+  if (begin.startsWith('\u00FF\u00D8\u00FF') || begin === '\u0089PNG') return true
+  if (begin === 'II*\0' || begin === 'MM\0*') return true
+  if (begin === 'RIFF') return ascii(original, 8, 12) === 'WEBP'
+  return ascii(original, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(original, 8, 40))
+}
+
+async function requireLarge(original: Buffer, { width, height }: PictureShape): Promise<void> {
+  if (!isPhotograph(original)) throw new PhotoUnusable(UNREADABLE)
   const found = await sharp(original)
     .metadata()
     .catch((cause: unknown) => {
@@ -45,14 +52,17 @@ async function requireLarge(original: Buffer, { width, height }: PictureSize): P
   throw new PhotoUnusable(`原圖只有 ${wide}×${high}，至少要 ${width}×${height} 像素。`)
 }
 
-/** Crops an original to a picture of the shop, in the best quality that its bytes allow. Throws PhotoUnusable. */
-export async function makePicture(original: Buffer, size: PictureSize): Promise<MadePicture> {
-  await requireLarge(original, size)
-  const { width, height } = size
+const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
+
+/** Crops an original to a picture of the shop, a JPEG in the best quality that its bytes allow. Throws PhotoUnusable. */
+export async function makePicture(original: Buffer, shape: PictureShape): Promise<Buffer> {
+  await requireLarge(original, shape)
+  const { width, height, mostBytes } = shape
   // Decoded and cropped once, to the most salient area and without metadata such as the location; a file that breaks
   // off is found out here.
   const { data, info: raw } = await sharp(original, { limitInputPixels: MOST_PIXELS })
     .rotate()
+    .flatten({ background: GROUND })
     .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -63,19 +73,77 @@ export async function makePicture(original: Buffer, size: PictureSize): Promise<
     const bytes = await sharp(data, { raw })
       .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
       .toBuffer()
-    if (bytes.byteLength <= size.mostBytes) return { bytes, width, height }
+    if (bytes.byteLength <= mostBytes) return bytes
   }
-  throw new PhotoUnusable(`壓不到 ${Math.round(size.mostBytes / 1000)} KB 以下，請換一張。`)
+  throw new PhotoUnusable(`壓不到 ${Math.round(mostBytes / 1000)} KB 以下，請換一張。`)
 }
 
 const KB = 1000
 
-/** The size of a picture in each folder of public/images, and the most bytes that it takes. */
-export const PICTURE_SIZES = {
+/** The shape of a picture in each folder of public/images, and the most bytes that it takes. */
+export const PICTURE_SHAPES = {
   products: { width: 1600, height: 2000, mostBytes: 450 * KB },
   blog: { width: 1600, height: 1000, mostBytes: 400 * KB },
   site: { width: 2400, height: 1350, mostBytes: 450 * KB },
-} as const satisfies Readonly<Record<string, PictureSize>>
+} as const satisfies Readonly<Record<string, PictureShape>>
 
 /** The banner that is shown where a page is shared. */
-export const SHARED_SIZE: PictureSize = { width: 1200, height: 630, mostBytes: 150 * KB }
+const SHARED_SHAPE: PictureShape = { width: 1200, height: 630, mostBytes: 150 * KB }
+
+/** A file that was made, with its path in public/. */
+export type MadeFile = { readonly path: string; readonly bytes: Buffer }
+
+// What is large is seen from near, and a fine weave costs most there.
+function avifQuality(width: number): number {
+  if (width <= 828) return 64
+  return width <= 1200 ? 54 : 46
+}
+
+/**
+ * Makes the sizes of a picture's version one after the other, and its banner for sharing, which is cropped from `wider`
+ * where there is one. An AVIF of 1,600 pixels takes a second of processor. Throws PhotoUnusable.
+ */
+export async function* makeSizes(
+  { src, version }: { readonly src: string; readonly version: string },
+  picture: Buffer,
+  wider = picture,
+): AsyncGenerator<MadeFile> {
+  const { data, info: raw } = await sharp(picture, { limitInputPixels: MOST_PIXELS })
+    .flatten({ background: GROUND })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw new PhotoUnusable(UNREADABLE, { cause })
+    })
+  for (const { width, format, path } of pictureSizes(src, version)) {
+    const sized = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
+    const bytes =
+      format === 'avif'
+        ? await sized.avif({ quality: avifQuality(width), effort: 3 }).toBuffer()
+        : await sized.jpeg({ quality: 74, mozjpeg: true }).toBuffer()
+    yield { path, bytes }
+  }
+  yield { path: sharePath(src, version), bytes: await makePicture(wider, SHARED_SHAPE) }
+}
+
+/**
+ * A drawing of the repository as a picture of its folder's shape, for sites that show no SVG. Throws PhotoUnusable for
+ * one of another shape.
+ */
+export async function drawingAsPicture(svg: Buffer, shape: PictureShape): Promise<Buffer> {
+  const { width, height } = await sharp(svg)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new PhotoUnusable('讀不出這張 SVG。', { cause })
+    })
+  if (Math.abs(width / height - shape.width / shape.height) > 0.01) {
+    throw new PhotoUnusable(
+      `SVG 是 ${width}×${height}，長寬比要是 ${shape.width}:${shape.height}。`,
+    )
+  }
+  return sharp(svg, { density: (72 * shape.width) / width })
+    .resize(shape.width, shape.height)
+    .flatten({ background: GROUND })
+    .png()
+    .toBuffer()
+}

@@ -1,3 +1,4 @@
+import { shownPicture } from '#lib/content/shown-picture.ts'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
@@ -34,7 +35,9 @@ export default async function OrderPage({ params }: Props) {
   const { order, unanswered } = await findSettled((await params).id)
   if (!order) notFound()
   const [products, sizes] = await Promise.all([findProducts(), exchangeSizes(order)])
-  const again = linesToBuyAgain(order, products)
+  const again = linesToBuyAgain(order, products).map((line) => {
+    return { ...line, image: shownPicture(line.image) }
+  })
   return (
     <OrderDetail
       order={order}
