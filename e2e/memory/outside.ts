@@ -69,6 +69,9 @@ export type Outside = {
   readonly products: () => readonly Offer[]
   readonly settings: () => Partial<Settings>
   readonly hasAllowance: () => boolean
+  /** Whether what the provider said of a number is good yet; by default every question is asked. */
+  readonly isAnswerGood?: (reference: string) => boolean
+  readonly isFormOut?: (reference: string) => boolean
   /** Whether the owner has buyers reminded. */
   readonly hasReminders: () => boolean
   /** Told of every mail that stands for itself, by its id. */

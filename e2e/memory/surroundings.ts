@@ -39,6 +39,16 @@ export function hasAllowance(): boolean {
   return outside().hasAllowance()
 }
 
+/** Whether a provider's answer about a number is good yet. */
+export function isAnswerGood(reference: string): boolean {
+  return outside().isAnswerGood?.(reference) ?? false
+}
+
+/** Whether a buyer's browser has the form of a number that the provider may not know yet. */
+export function isFormOut(reference: string): boolean {
+  return outside().isFormOut?.(reference) ?? false
+}
+
 /** No mail and no invoice is sent here. */
 export async function finishWritten(): Promise<void> {
   outside().log('written-finished')

@@ -146,6 +146,15 @@ test('the page that leads there makes its form until a browser brought the numbe
   assert.deepEqual(await leaveOrReturn(ID, 'EC9'), {})
 })
 
+test('who comes back a moment after the form was made is not led away again, and nobody is asked', async () => {
+  stored()
+  world.goodAnswers.add('EC1')
+  assert.ok((await leaveOrReturn(ID, 'EC1')).form)
+  world.formsOut.add('EC1')
+  const back = await leaveOrReturn(ID, 'EC1')
+  assert.deepEqual([back.form, back.returned?.status], [undefined, 'open'])
+})
+
 test('without an answer the form is made all the same, for the provider takes a number once', async () => {
   stored()
   provider.find.fails('unknown')

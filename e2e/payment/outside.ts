@@ -6,10 +6,13 @@ import type { Order } from '#lib/order/order.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { PaymentProvider, ProviderOrder } from '#lib/payment/provider.ts'
+import { resetQuestionLimits } from '#lib/payment/question-limits.ts'
 import { defined, ok, type Result } from '#lib/result.ts'
 import { type Decided, enterOutside } from '../memory/outside.ts'
 import { provider } from './script.ts'
-import { keep, world } from './world.ts'
+import { keep, onNewWorld, world } from './world.ts'
+
+onNewWorld(resetQuestionLimits)
 
 function answerOrFail(): void {
   if (world.unanswered === 0) return
@@ -188,6 +191,8 @@ enterOutside({
     ...(world.sendsCardRefunds ? { ECPAY_PAYMENT_REFUNDS: '1' } : {}),
   }),
   hasAllowance: () => world.hasAllowance,
+  isAnswerGood: (reference) => world.goodAnswers.has(reference),
+  isFormOut: (reference) => world.formsOut.has(reference),
   hasReminders: () => world.hasReminders,
   log: (name) => world.logged.push(name),
   after: (work) => world.later.push(work),

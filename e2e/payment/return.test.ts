@@ -89,6 +89,46 @@ test('a slow provider is waited for eight seconds; the work goes on', async () =
   assert.equal(storedOrder(ID).status, '已付款')
 })
 
+test('a page that is opened again reads what the provider just said, and nobody is asked', async () => {
+  open()
+  world.goodAnswers.add('PP1')
+  assert.equal(await comeBack(), 'open')
+  await settleShownOrders([storedOrder(ID)])
+  assert.deepEqual(calls, [])
+})
+
+test('whoever opens the page of a number while it is asked about waits for the same answer', async () => {
+  open()
+  const { promise, resolve } = Promise.withResolvers<typeof paid>()
+  provider.find.does(() => promise)
+  const all = Array.from({ length: 10 }, comeBack)
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  resolve(paid)
+  assert.deepEqual(await Promise.all(all), Array(10).fill('paid'))
+  assert.deepEqual(calls, ['find PP1'])
+})
+
+/** How often the provider is asked while the page is opened eight times. */
+async function asked(): Promise<number> {
+  calls.length = 0
+  for (let times = 0; times < 8; times += 1) await comeBack()
+  return calls.length
+}
+
+test('orders with an unproven address have a share of the questions to a provider that shuts out; others have no bound', async () => {
+  const card = makeAttempt({ provider: 'ecpay', method: 'ecpay-card' })
+  provider.find.says(...Array(20).fill(undefined))
+  open({ ...withAttempts(card), emailUnverified: true })
+  assert.equal(await asked(), 5)
+  mock.timers.setTime(Date.parse('2026-11-21T02:02:02.000Z'))
+  assert.equal(await asked(), 2)
+  open(withAttempts(card))
+  assert.equal(await asked(), 8)
+  // PayPal is asked as often as the page is opened.
+  open({ ...withAttempts(makeAttempt()), emailUnverified: true })
+  assert.equal(await asked(), 8)
+})
+
 const states: [string, Order][] = [
   ['confirming', capturing(withAttempts(makeAttempt()))],
   ['cancelled', makeOrder({ ...withAttempts(makeAttempt({ state: 'closed' })), status: '已取消' })],

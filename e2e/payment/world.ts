@@ -28,6 +28,10 @@ type World = {
   /** How many transactions decided about an order. */
   decided: number
   hasAllowance: boolean
+  /** The numbers about which a provider answered a moment ago. */
+  readonly goodAnswers: Set<string>
+  /** The numbers whose form a browser has since. */
+  readonly formsOut: Set<string>
   hasReminders: boolean
   /** Whether the shop tells Google of its sales. */
   hasLinePay: boolean
@@ -59,6 +63,8 @@ const emptyWorld = () => ({
   unanswered: 0,
   decided: 0,
   hasAllowance: true,
+  goodAnswers: new Set<string>(),
+  formsOut: new Set<string>(),
   hasReminders: true,
   hasLinePay: true,
   hasStoreLists: false,
@@ -73,10 +79,18 @@ const emptyWorld = () => ({
 /** The database, the shelf and the limits that a test's use cases run on. */
 export const world: World = emptyWorld()
 
+const resets: (() => unknown)[] = []
+
+/** Has what the shop's own code remembers forgotten with each new world. */
+export function onNewWorld(reset: () => unknown): void {
+  resets.push(reset)
+}
+
 /** Empties the world and sets its clock to two minutes after the order was placed. */
 export function newWorld(): void {
   Object.assign(world, emptyWorld())
   resetProviders()
+  for (const reset of resets) reset()
   mock.timers.reset()
   mock.timers.enable({ apis: ['Date'], now: minute(2) })
 }

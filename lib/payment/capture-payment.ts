@@ -35,6 +35,7 @@ import {
   now,
   settle,
 } from './providers.ts'
+import { isAnswerGood } from './question-limits.ts'
 import { reviewDuplicate } from './settlement.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.
@@ -226,10 +227,14 @@ export type AskedOrder = {
  * Finishes every unsettled attempt, those with money first. One provider's silence keeps no other one's answer from the
  * order. Throws DatabaseUnavailable.
  */
-export async function finishOpen(order: Order): Promise<AskedOrder> {
+export async function finishOpen(
+  order: Order,
+  isToAsk: (reference: string) => boolean = () => true,
+): Promise<AskedOrder> {
   let current = order
   const unanswered: AskedOrder['unanswered'][number][] = []
   for (const attempt of unsettledAttempts(order)) {
+    if (!isToAsk(attempt.reference ?? '')) continue
     try {
       current = await finishPayment(current, attempt.reference ?? '', 'member')
     } catch (problem) {
@@ -263,14 +268,14 @@ export async function capturePayment(
 }
 
 /**
- * A member's payment after its unsettled attempts were asked about: as it is stored, with the provider that told nothing of
+ * A member's payment after its unsettled attempts were asked about, unless a moment ago: as it is stored, with the provider that told nothing of
  * it now. Throws DatabaseUnavailable.
  */
 export async function refreshPayment(order: Order): Promise<PaymentAnswer> {
   const {
     order: known,
     unanswered: [silent],
-  } = await finishOpen(order)
+  } = await finishOpen(order, (reference) => !isAnswerGood(reference))
   const unanswered = silent && PROVIDER_TITLES[providerOf(silent.attempt.method)]
   return { ...paymentAnswer(known), ...defined({ unanswered }) }
 }

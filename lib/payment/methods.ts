@@ -179,6 +179,8 @@ export type ProviderCapabilities = {
   readonly hasKeys: boolean
   /** After these refusals the buyer may approve the same attempt again; after any other only another way to pay helps. */
   readonly approvedAgain: ReadonlySet<string>
+  /** Whether the provider shuts out who asks too often, so that buyers' questions are limited (question-limits.ts). */
+  readonly shutsOut?: true
   /** Paid orders are checked daily this long, as the provider sends no events about refunds. */
   readonly watchesPaidFor: number
   /** Set where the provider has books of all money that came and went: they are at most so late. */
@@ -242,6 +244,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     watchesPaidFor: 365 * DAY,
   },
   ecpay: {
+    shutsOut: true,
     // The form is made for 30 minutes; how long the cashier's page lives after it is not documented.
     openFor: 75 * MINUTE,
     // A card's result may come 30 minutes late, and too many questions shut the shop out: after 10, 20, 40 minutes.
@@ -262,6 +265,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     },
   },
   'ecpay-code': {
+    shutsOut: true,
     // Counted from an attempt whose number was never told; a number has its own deadline.
     openFor: HOUR,
     // ECPay pushes a transfer; asking often shuts the shop out.

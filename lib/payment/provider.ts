@@ -153,6 +153,9 @@ export type CaptureToMake = {
   readonly key: string
 }
 
+/** How a question is asked: an urgent one, of a message that a provider signed, goes before those that wait. */
+export type Question = { readonly isUrgent: boolean }
+
 /**
  * Port of a payment provider. Every call throws ProviderProblem. A provider without keys
  * (`ProviderCapabilities`) ignores them.
@@ -167,7 +170,7 @@ export type PaymentProvider = {
   /** The form by which a browser reaches the provider's page, where a link can't lead there. */
   readonly leaveForm?: (order: OrderToPay, reference: string, now: Date) => LeaveForm
   /** Reads an order back; undefined when the provider knows none under this reference. */
-  readonly find: (reference: string) => Promise<ProviderOrder | undefined>
+  readonly find: (reference: string, question?: Question) => Promise<ProviderOrder | undefined>
   /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
   readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
   /** Reads paid orders back by the shop's own numbers of their attempts, at most 100. */

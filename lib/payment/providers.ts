@@ -48,7 +48,13 @@ import { giveBackCharge, withChargeRefunds } from './card-charge.ts'
 import { type ProviderName, termsOf } from './methods.ts'
 import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
 import { type Attempt, findAttempt } from './payment.ts'
-import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
+import {
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderProblem,
+  type Question,
+} from './provider.ts'
+import { hasQuestionShare, noteAnswer } from './question-limits.ts'
 import { withReviewRefunds } from './review.ts'
 import { applyVerdict } from './settlement.ts'
 
@@ -98,7 +104,7 @@ const CALLS = {
     create: createEcpayCardOrder,
     isApprovalPage: isEcpayCashier,
     leaveForm: ecpayCardForm,
-    find: (reference) => findEcpayCardPayment(reference),
+    find: (reference, question) => findEcpayCardPayment(reference, question),
     findPaid: (references) => findOneByOne(references, findEcpayCardPayment),
     capture: refuseTaken,
     refund: async (refund) => giveBackCharge(refund, ecpayChargeCalls(refund), new Date()),
@@ -109,7 +115,7 @@ const CALLS = {
     numberOf: ecpayCodeNumber,
     create: createEcpayNumber,
     isApprovalPage: isEcpayCashier,
-    find: (reference) => findEcpayNumber(reference),
+    find: (reference, question) => findEcpayNumber(reference, question),
     findPaid: (references) => findOneByOne(references, findEcpayNumber),
     capture: refuseTaken,
     refund: refuseTaken,
@@ -159,9 +165,11 @@ export async function changeStored(
 export async function readPayment(
   order: Order,
   { provider, reference = '' }: Pick<Attempt, 'provider' | 'reference'>,
+  question?: Question,
 ): Promise<ProviderOrder | undefined> {
   const asked = findProvider(provider)
-  const found = await asked.find(reference)
+  const found = await asked.find(reference, question)
+  noteAnswer(provider, reference)
   if (!found) return undefined
   const { refundRequests, refunds } = order.payment ?? {}
   const isRefundSent = refundRequests?.some(({ sentAt }) => sentAt !== undefined)
@@ -237,7 +245,10 @@ export async function settle(known: AttemptRef, by: By) {
     log('provider-address', { order: order.orderNumber, provider }, 'ERROR')
     throw new ProviderProblem('find', { kind: 'unknown', issue: 'OTHER_ADDRESS' })
   }
-  const answer = await readPayment(order, attempt)
+  if (by === 'member' && !hasQuestionShare(order, provider)) {
+    throw new ProviderProblem('find', { kind: 'unknown', issue: 'SHARE_USED_UP' })
+  }
+  const answer = await readPayment(order, attempt, { isUrgent: by === 'provider' })
   return recordProviderState(known, answer, by)
 }
 

@@ -19,6 +19,7 @@ import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.
 import { findAttempt } from './payment.ts'
 import type { LeaveForm } from './provider.ts'
 import { findProvider } from './providers.ts'
+import { isAnswerGood, isFormOut, noteForm } from './question-limits.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */
 const PATIENCE = 8_000
@@ -63,6 +64,17 @@ async function finishSafely(order: Order, reference: string): Promise<Order | un
   }
 }
 
+const finishing = new Map<string, Promise<Order | undefined>>()
+
+// One question for all who open the page of a number while it is asked about.
+function finishOnce(order: Order, reference: string): Promise<Order | undefined> {
+  const known = finishing.get(reference)
+  if (known) return known
+  const work = finishSafely(order, reference).finally(() => finishing.delete(reference))
+  finishing.set(reference, work)
+  return work
+}
+
 const patience = (time: number) =>
   new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), time).unref())
 
@@ -71,8 +83,10 @@ type Settled = { readonly order: Order; readonly isAsked: boolean }
 async function settleNamed(id: string, reference: string): Promise<Settled | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order || !findAttempt(order.payment, reference)) return undefined
+  // Who opens the page again and again reads what the provider just said.
+  if (isAnswerGood(reference)) return { order, isAsked: true }
   if (!hasAllowance(order.uid, 'payment-return')) return { order, isAsked: false }
-  const work = finishSafely(order, reference)
+  const work = finishOnce(order, reference)
   after(async () => {
     await work
     await finishWritten()
@@ -118,7 +132,8 @@ export async function leaveOrReturn(
   const settled = await settleNamed(id, reference)
   if (!settled) return {}
   const { order } = settled
-  const form = formFor(order, reference)
+  // Who goes back from there a moment later is not led there again; the button asks the provider anew.
+  const form = isFormOut(reference) ? undefined : formFor(order, reference)
   if (!form) return { returned: returnOf(settled) }
   // Money that is taken there can't be kept from coming, so the pieces are asked for before the buyer leaves.
   const now = new Date()
@@ -131,9 +146,9 @@ export async function leaveOrReturn(
       answer: !lacksStock(stored, { taken, products }),
     }),
   })
-  return decided?.answer
-    ? { form, returned: returnOf(settled) }
-    : { returned: { order, status: 'out-of-stock' } }
+  if (!decided?.answer) return { returned: { order, status: 'out-of-stock' } }
+  noteForm(reference)
+  return { form, returned: returnOf(settled) }
 }
 
 // A failure is only logged: the page shows the order as it is stored. Above the limit, the webhook or the sweep settles it.

@@ -287,6 +287,39 @@ describe('what comes without being asked for', () => {
     assert.ok(second - first >= 199, `${second - first} ms`)
   })
 
+  test('a question for a signed message goes before those that wait', async () => {
+    await post()
+    const turns = hurryTurns()
+    const order: string[] = []
+    const ask = async (name: string, isUrgent: boolean) => {
+      await cashier.callInTurn(
+        name,
+        async () => {
+          order.push(name)
+          return new Response('')
+        },
+        { isUrgent },
+      )
+    }
+    try {
+      const calls = [
+        ask('first', false),
+        ask('second', false),
+        ask('third', false),
+        ask('signed', true),
+      ]
+      await Promise.all(calls)
+    } finally {
+      turns.restore()
+    }
+    // The first may have had its turn already.
+    assert.ok(order.indexOf('signed') < order.indexOf('second'), order.join(' '))
+    assert.deepEqual(
+      order.filter((name) => name !== 'signed'),
+      ['first', 'second', 'third'],
+    )
+  })
+
   // It lies in the past, so that the tests after it, which share this process, may ask.
   test('after a 403 nothing is asked for half an hour', async () => {
     await stand.control('POST', '/faults', { op: 'query-trade', name: '403' })

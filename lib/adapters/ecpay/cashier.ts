@@ -14,6 +14,7 @@ import {
   type ProviderMessage,
   type ProviderOrder,
   ProviderProblem,
+  type Question,
 } from '#lib/payment/provider.ts'
 import { settings } from '#lib/settings/env.ts'
 import {
@@ -61,19 +62,41 @@ export function account(what: string): PaymentAccount {
   return found
 }
 
-let turn: Promise<unknown> = Promise.resolve()
+/** Those that wait for their turn; an urgent call goes before the others. */
+const waiting: Record<'urgent' | 'others', (() => void)[]> = { urgent: [], others: [] }
+let isTaken = false
 let shutUntil = 0
+
+async function giveTurns(): Promise<void> {
+  isTaken = true
+  for (;;) {
+    const next = waiting.urgent.shift() ?? waiting.others.shift()
+    if (!next) break
+    next()
+    await wait(SPACING)
+  }
+  isTaken = false
+}
+
+function myTurn({ isUrgent }: Question): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  waiting[isUrgent ? 'urgent' : 'others'].push(resolve)
+  if (!isTaken) void giveTurns()
+  return promise
+}
 
 function refuseWhileShut(what: string): void {
   if (Date.now() < shutUntil) throw problem(what, 'SHUT_OUT')
 }
 
 /** Makes a call in its turn, unless ECPay has shut the shop out, and returns its text. Throws ProviderProblem. */
-export async function callInTurn(what: string, call: () => Promise<Response>): Promise<string> {
+export async function callInTurn(
+  what: string,
+  call: () => Promise<Response>,
+  question: Question = { isUrgent: false },
+): Promise<string> {
   refuseWhileShut(what)
-  const before = turn
-  turn = before.then(() => wait(SPACING))
-  await before
+  await myTurn(question)
   // The answer to a call before this one may have come while it waited for its turn.
   refuseWhileShut(what)
   return textOf(call(), (issue, status) => {
@@ -106,10 +129,11 @@ export async function sealedCall<Said>(
   at: PaymentAccount,
   path: string,
   { schema, ...call }: SealedCall & { readonly schema: z.ZodType<Said> },
+  question?: Question,
 ): Promise<Said> {
   const what = path.slice(path.lastIndexOf('/') + 1)
   // A revision beside the time would be refused.
-  const text = await callInTurn(what, () => postSealed(at, `${at.codeBase}${path}`, call))
+  const text = await callInTurn(what, () => postSealed(at, `${at.codeBase}${path}`, call), question)
   const said = unsealed(text, at, schema)
   if (!said) throw problem(what, 'UNSEALED', 200)
   return said
@@ -257,13 +281,13 @@ function outcomeOf({ TradeStatus: status, ...trade }: z.infer<typeof tradeSchema
  */
 export async function findEcpayCardPayment(
   reference: string,
+  question?: Question,
   at = account('query'),
 ): Promise<ProviderOrder | undefined> {
   const TimeStamp = String(Math.floor(Date.now() / 1000))
   const form = signedForm(at, { MerchantTradeNo: reference, TimeStamp }, 'sha256')
-  const text = await callInTurn('query', () =>
-    postForm(`${at.base}/Cashier/QueryTradeInfo/V5`, form, WITHIN),
-  )
+  const call = () => postForm(`${at.base}/Cashier/QueryTradeInfo/V5`, form, WITHIN)
+  const text = await callInTurn('query', call, question)
   const answer = bareFields(text)
   // Some errors come without a signature.
   if (!isSignedFor(at, answer, 'sha256')) throw problem('query', 'UNSIGNED', 200)
@@ -284,7 +308,7 @@ export const NO_NUMBER = 'OT0000000000C00'
 
 /** Whether ECPay lets the shop ask by this account, and changes nothing. Throws ProviderProblem. */
 export async function probeEcpayCashier(at: PaymentAccount): Promise<void> {
-  await findEcpayCardPayment(NO_NUMBER, at)
+  await findEcpayCardPayment(NO_NUMBER, undefined, at)
 }
 
 /** Reads a push, or the form that the buyer's browser brings back: a hint where to ask, genuine by its signature. */

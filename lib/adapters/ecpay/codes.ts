@@ -13,6 +13,7 @@ import {
   type ProviderMessage,
   type ProviderOrder,
   ProviderProblem,
+  type Question,
 } from '#lib/payment/provider.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 import { settings } from '#lib/settings/env.ts'
@@ -70,8 +71,10 @@ const answerSchema = z.object({
 })
 type CodeAnswer = z.infer<typeof answerSchema>
 
-const ask = (at: PaymentAccount, path: string, MerchantTradeNo: string) =>
-  sealedCall(at, path, { data: { MerchantTradeNo }, schema: answerSchema, within: WITHIN.ask })
+const ask = (at: PaymentAccount, path: string, MerchantTradeNo: string, question?: Question) => {
+  const call = { data: { MerchantTradeNo }, schema: answerSchema, within: WITHIN.ask }
+  return sealedCall(at, path, call, question)
+}
 
 /**
  * Makes the number that the buyer pays. ECPay makes one for each of the shop's numbers: a repeat, or a call whose answer
@@ -111,7 +114,7 @@ export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder
 async function issuedBefore(at: PaymentAccount, id: string, code: number) {
   const again = await ask(at, PATHS.issued, id)
   if (again.RtnCode === 1) return shownIn(again)
-  if (await findEcpayNumber(id, at)) return undefined
+  if (await findEcpayNumber(id, undefined, at)) return undefined
   const refusal = { kind: 'refused', status: 200, issue: `ECPAY_${code}` } as const
   throw new ProviderProblem('GenPaymentCode', refusal)
 }
@@ -133,13 +136,14 @@ function shownIn({ ATMInfo, CVSInfo }: CodeAnswer) {
 /** Asks ECPay whether a number was paid; undefined where it knows none. Throws ProviderProblem. */
 export async function findEcpayNumber(
   reference: string,
+  question?: Question,
   at = account('QueryTrade'),
 ): Promise<ProviderOrder | undefined> {
   const {
     RtnCode: code,
     OrderInfo: trade,
     CustomField: custom,
-  } = await ask(at, PATHS.query, reference)
+  } = await ask(at, PATHS.query, reference, question)
   if (code === UNKNOWN) return undefined
   if (code !== 1) throw problem('QueryTrade', `ECPAY_${code}`, 200)
   // An answer about another number says nothing about this one.
@@ -155,7 +159,7 @@ const NO_NUMBER = 'OT0000000000A00'
 
 /** Whether ECPay lets the shop ask for numbers by this account; makes none. Throws ProviderProblem. */
 export async function probeEcpayNumbers(at: PaymentAccount): Promise<void> {
-  await findEcpayNumber(NO_NUMBER, at)
+  await findEcpayNumber(NO_NUMBER, undefined, at)
 }
 
 /** Reads a push: a hint where to ask, genuine as only the shop's keys seal it. */
