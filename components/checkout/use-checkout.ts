@@ -90,7 +90,7 @@ export type CheckoutCode = {
 
 // A link that leads straight to the checkout is read before anything of this page has kept its code.
 function broughtCode(): string | undefined {
-  return codeInAddress(window.location.search) ?? readKeptCode()
+  return readKeptCode() ?? codeInAddress(window.location.search)
 }
 
 /**

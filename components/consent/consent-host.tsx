@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
-import { PATHS, isGarmentPath, isMailedLinkPath } from '#lib/routes/paths.ts'
+import { PATHS, isGarmentPath, isSecretPath } from '#lib/routes/paths.ts'
 import styles from './consent-banner.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { usePathname } from 'next/navigation'
@@ -93,14 +93,14 @@ function obey(allowed: boolean, analytics: Analytics | undefined): void {
 
 /**
  * Asks for cookie consent and loads analytics only with it. Garment pages load none, and show
- * the banner only on request. Pages of mailed links load none either: it reports whole addresses.
+ * the banner only on request. Pages whose address holds a secret load none either: it reports whole addresses.
  */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const { subscribe, unread } = consentStore
   const { read, choice, request } = useSyncExternalStore(subscribe, consentStore.read, unread)
   const pathname = usePathname()
   const isGarment = isGarmentPath(pathname)
-  const hasSecret = isMailedLinkPath(pathname)
+  const hasSecret = isSecretPath(pathname)
   const allowed = choice?.analytics ?? false
   // From the next page one step back leads to the secret again, so the whole document loads none.
   const hadSecret = useRef(false)

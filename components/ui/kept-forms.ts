@@ -1,4 +1,4 @@
-import { ACCOUNT_PATH, isMailedLinkPath, isUnder } from '#lib/routes/paths.ts'
+import { ACCOUNT_PATH, isSecretPath, isUnder } from '#lib/routes/paths.ts'
 import type { Shape } from '#lib/text/json-shape.ts'
 
 import { browserStorage } from './browser.ts'
@@ -214,7 +214,7 @@ export function letGo(form: HTMLFormElement): void {
  * (a bank account), and nothing of a member who has just signed out.
  */
 function mayWait(path: string): boolean {
-  if (isUnder('/owner', path) || isMailedLinkPath(path)) return false
+  if (isUnder('/owner', path) || isSecretPath(path)) return false
   return !isUnder(ACCOUNT_PATH, path) || member.read() !== null
 }
 

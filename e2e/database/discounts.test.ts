@@ -78,6 +78,7 @@ test('a code is made once, paused and found again', async () => {
   const bad = { ...makeCode({ code: 'FREE', value: 0 }), context }
   assert.deepEqual(await makeByOwner(bad, []), { ok: false, code: 'code-value' })
   assert.equal(await readCodeReport('FREE', []), undefined)
+  assert.equal(await readCodeReport('__PROTO__', []), undefined)
   assert.equal((await readCodeReport('ONCE', []))?.orders, 0)
 })
 

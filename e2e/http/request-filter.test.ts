@@ -93,6 +93,16 @@ test('an action is called by its id, with few and plain arguments, from the own 
   expect(shopLog().slice(before)).not.toMatch(/^ {4}at |SENT-BY-SOMEBODY/m)
 })
 
+test('a refused address has no data for the router, which caches would keep for each spelling', async () => {
+  for (const path of ['/%6fwner', '/owner/.', '/owner%2forders']) {
+    for (const name of ['rsc', 'next-router-prefetch']) {
+      const answer = await sendRaw([head('GET', path, { rsc: '1', [name]: '1' })])
+      expect([answer.status, answer.text], path).toEqual([404, expect.stringContaining('no-store')])
+      expect(answer.text).not.toContain('text/x-component')
+    }
+  }
+})
+
 test('a place of the router that is none is refused, signed in and out', async () => {
   const { session } = await newMember()
   const before = shopLog().length

@@ -99,6 +99,14 @@ test('a link with a code is kept by the browser over static pages, and the check
   // A link that leads straight to the checkout.
   await page.goto(`/checkout?code=${code}`)
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
+  // A link of somebody else puts no other code in its place.
+  const other = await newCode({ gives: 'free-delivery', value: 0 })
+  await page.goto(`${path}?code=${other}`)
+  await expect(
+    page.getByText(`仍使用折扣碼 ${code}。要改用 ${other}，請在結帳時輸入。`),
+  ).toBeVisible()
+  await page.goto(`/checkout?code=${other}`)
+  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
 })
 
 test('what is typed while a code is asked about stays, and the answer is not taken for it @long', async ({

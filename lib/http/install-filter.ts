@@ -28,6 +28,14 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
   for (const { key, value } of headers) response.setHeader(key, value)
 }
 
+/** Headers by which Next's router asks for the data of a page in place of its HTML. */
+const ROUTER_HEADERS = [
+  'rsc',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-router-state-tree',
+]
+
 /** Headers by which Next reveals a rewrite. */
 const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
@@ -124,6 +132,8 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   }
   if (status === 404) {
     request.url = MISSING
+    // Next would answer its router with data that caches keep for a year, once for each spelling.
+    for (const name of ROUTER_HEADERS) delete request.headers[name]
     return false
   }
   const kind = status === 403 ? 'foreign-origin' : 'request-refused'

@@ -9,6 +9,7 @@ import {
 } from '#lib/discount/discount.ts'
 import type { OwnerContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
+import { CODE_FORM } from '#lib/price/code-form.ts'
 import { linePaid } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
@@ -84,6 +85,8 @@ export async function readCodeReport(
   name: string,
   products: readonly Pick<Product, 'id' | 'creator'>[],
 ): Promise<CodeReport | undefined> {
+  // What no code looks like may be no name of a document either.
+  if (!CODE_FORM.test(name)) return undefined
   const { terms, uses } = await readCode(name)
   if (!terms) return undefined
   return codeReport({ code: terms, uses }, await ordersWithCode(name), products)

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { missingAt } from './missing.ts'
-import { isUnder, loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
+import {
+  isSecretPath,
+  isUnder,
+  loginPath,
+  orderPath,
+  paymentPath,
+  productPath,
+  safeRedirect,
+} from './paths.ts'
 
 const redirects: [unknown, string][] = [
   ['/checkout', '/checkout'],
@@ -34,6 +42,18 @@ test('ids are escaped in paths', () => {
   assert.equal(orderPath('../x'), '/account/order/..%2Fx')
   assert.equal(paymentPath('abc'), '/checkout/paypal/abc')
   assert.equal(loginPath('/checkout?a=b'), '/login?redirect=%2Fcheckout%3Fa%3Db')
+})
+
+test('pages of mailed links and of buyers who come back from paying have a secret in their address', () => {
+  const secret = [
+    '/back-in-stock',
+    '/refund-account',
+    '/checkout/ecpay/abc',
+    '/checkout/line-pay/abc',
+  ]
+  assert.ok(secret.every(isSecretPath))
+  const others = ['/', '/checkout', '/checkout/paypal/abc', '/account/order', '/checkout-success']
+  assert.ok(!others.some(isSecretPath))
 })
 
 const places: [string, string, boolean][] = [

@@ -114,9 +114,12 @@ const MAILED_LINKS: ReadonlySet<string> = new Set([
   REFUND_ACCOUNT_PATH,
 ])
 
-/** Whether a path is a page of a mailed link, whose secret follows the # of its address. */
-export function isMailedLinkPath(path: string): boolean {
-  return MAILED_LINKS.has(path)
+// Who has an order's id and a payment's number may read how the payment stands.
+const BUYER_RETURNS = /^\/checkout\/(?:ecpay|line-pay)\//
+
+/** Whether a path is a page whose address holds a secret: of a mailed link, or to which a buyer comes back from paying. */
+export function isSecretPath(path: string): boolean {
+  return MAILED_LINKS.has(path) || BUYER_RETURNS.test(path)
 }
 
 const OWN_DOCUMENTS: Readonly<Record<OwnDocumentPath, RegExp>> = {
