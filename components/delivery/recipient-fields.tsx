@@ -29,6 +29,7 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { fieldMessage, parcelNameNotice, PICKUP_NAME_HINT } from './messages.ts'
 import styles from './recipient-fields.module.css'
+import { pastedText } from '#lib/text/plain-text.ts'
 
 /** Props of a part of the recipient form: values, problems, change handler. */
 export type RecipientForm = {
@@ -162,7 +163,7 @@ function Options({ names, kept }: { names: readonly string[]; kept: string }) {
 
 // A zipcode that is typed chooses city and district, unless it is theirs already.
 function changedZipcode(form: RecipientForm, cities: readonly City[], text: string) {
-  const zipcode = text.normalize('NFKC').replaceAll(/\D/g, '')
+  const zipcode = pastedText(text).replaceAll(/\D/g, '')
   const place = zipcode.length < 3 ? undefined : placeOf(cities, zipcode)
   const isThere = isListedPlace(cities, { ...form.value, zipcode })
   return place === undefined || isThere ? { zipcode: text } : { ...place, zipcode: text }
@@ -271,7 +272,7 @@ export function TypedStoreFields({ form, optional = false }: TypedStore) {
         ref={null}
         value={store.number}
         onChange={({ target }) =>
-          change({ number: target.value.normalize('NFKC').replaceAll(/\D/g, '') })
+          change({ number: pastedText(target.value).replaceAll(/\D/g, '') })
         }
         optional={optional}
         inputMode="numeric"

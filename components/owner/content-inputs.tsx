@@ -10,6 +10,7 @@ import shared from './owner.module.css'
 import { SizedPicture } from '#components/ui/sized-picture.tsx'
 import { uploadPicture } from './upload-picture.ts'
 import { isPictureAnswer, uploadFailure } from './held-files.tsx'
+import { pastedText } from '#lib/text/plain-text.ts'
 
 /** What the inputs of a content form share. */
 export type EditorScope = {
@@ -104,8 +105,7 @@ export function NumberInput({ id, label, value, isRequired = false, onChange }: 
       error={errors[id]}
       onChange={({ target: { value: typed } }) => {
         // A number as people write it: 1,280 and １２８０ are 1280.
-        const plain = typed
-          .normalize('NFKC')
+        const plain = pastedText(typed)
           .replaceAll(/(?<=\d),(?=\d{3})/g, '')
           .trim()
         const number = /^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed

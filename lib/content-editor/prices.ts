@@ -2,6 +2,7 @@ import 'server-only'
 
 import { changeText, type FrontMatterValues, readText } from '#lib/adapters/markdown/trade-file.ts'
 import { fail, type Failure, type Result } from '#lib/result.ts'
+import { pastedText } from '#lib/text/plain-text.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { contentFile, listFiles, ROOT } from './content-files.ts'
 import { type ContentRefusal, saveTexts, unlikelyPrices } from './editor.ts'
@@ -51,7 +52,7 @@ export async function readPrices(repository: ContentRepository): Promise<readonl
 
 // What is no whole number stays as it was typed, for the check of the file to name it.
 function amount(typed: string): number | string {
-  const digits = typed.normalize('NFKC').replaceAll(/NT\$|元|[,\s]/g, '')
+  const digits = pastedText(typed).replaceAll(/NT\$|元|[,\s]/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : typed
 }
 

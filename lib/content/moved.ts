@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { readText } from '#lib/adapters/markdown/trade-file.ts'
 import { decodeUri, pathOf } from '#lib/routes/paths.ts'
 import { routeAt, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { withoutUnseen } from '#lib/text/plain-text.ts'
 
 /** The file of the old addresses, in the content folder. */
 export const MOVED_FILE = 'info/moved.md'
@@ -13,7 +14,12 @@ export const MOVED_FILE = 'info/moved.md'
 /** The most old addresses: each is tried for every request that reaches the shop. */
 export const MOST_MOVED = 1000
 
-const address = z.string('必須是文字').trim().min(1, '不可空白').max(500, '最多 500 個字')
+const address = z
+  .string('必須是文字')
+  .overwrite(withoutUnseen)
+  .trim()
+  .min(1, '不可空白')
+  .max(500, '最多 500 個字')
 
 /** The front matter of content/info/moved.md: addresses of the shop before this one, and where each leads. */
 export const movedSchema = z.strictObject({

@@ -2,11 +2,12 @@ import type { AnswerEdits } from '#lib/order/edit-recipient.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { fail } from '#lib/result.ts'
+import { pastedText } from '#lib/text/plain-text.ts'
 import { recordOwnNumber } from './own-number.ts'
 
 /** An invoice's number as Taiwan writes it: two capital letters and eight digits. Nothing when it is none. */
 export function readInvoiceNumber(text: string): string | undefined {
-  const plain = text.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
+  const plain = pastedText(text).toUpperCase().replaceAll(/[\s-]/g, '')
   return /^[A-Z]{2}\d{8}$/.test(plain) ? plain : undefined
 }
 

@@ -1,9 +1,14 @@
+import { pastedText } from '#lib/text/plain-text.ts'
+
 /** Parcel as the owner enters it. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
-/** A parcel without blanks around its words. */
+/** A parcel without blanks around its words, and without what else comes along with a pasted number. */
 export function parcelOf(parcel: Parcel): Parcel {
-  return { carrier: parcel.carrier.trim(), trackingNumber: parcel.trackingNumber.trim() }
+  return {
+    carrier: parcel.carrier.trim(),
+    trackingNumber: pastedText(parcel.trackingNumber).trim(),
+  }
 }
 
 export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {

@@ -1,4 +1,5 @@
 import { PATHS } from '#lib/routes/paths.ts'
+import { pastedText } from '#lib/text/plain-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import type { OrderSummary } from './order-summary.ts'
 
@@ -49,9 +50,9 @@ export function orderListPath({ search, status, page }: Partial<OrderQuery>): st
 
 /** Whether a search is part of the order number, or of an item's title or id; upper and lower case are one. */
 export function matchesSearch(order: Pick<OrderSummary, 'orderNumber' | 'items'>, search: string) {
-  const wanted = search.toLowerCase()
+  const wanted = pastedText(search).trim().toLowerCase()
   const texts = [order.orderNumber, ...order.items.flatMap(({ title, id }) => [title, id])]
-  return texts.some((candidate) => candidate.toLowerCase().includes(wanted))
+  return texts.some((candidate) => pastedText(candidate).toLowerCase().includes(wanted))
 }
 
 /** Returns the number of pages for `total` orders; an empty list is one page. */

@@ -1,3 +1,4 @@
+import { pastedText } from '#lib/text/plain-text.ts'
 import { taipeiHour } from '#lib/time/taipei-time.ts'
 
 /** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei. */
@@ -18,12 +19,12 @@ export function numberParts(number: string): { readonly code: string; readonly s
 
 /** Returns the order number prefix in a search: a whole number or hour, with or without 'Order'. */
 export function numberSought(search: string): string | undefined {
-  const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(search) ?? []
+  const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(pastedText(search).trim()) ?? []
   return code === undefined ? undefined : `Order${code}`
 }
 
 /** The order number in a text: any case, with or without 'Order', wide characters too; undefined when it is none. */
 export function readOrderNumber(text: string): string | undefined {
-  const [, code] = /^(?:order)?(\d{10}-\d{4,})$/i.exec(text.normalize('NFKC').trim()) ?? []
+  const [, code] = /^(?:order)?(\d{10}-\d{4,})$/i.exec(pastedText(text).trim()) ?? []
   return code === undefined ? undefined : `Order${code}`
 }

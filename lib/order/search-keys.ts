@@ -1,4 +1,5 @@
 import { type Delivery, deliveryOf, storeFrom } from '#lib/delivery/recipient.ts'
+import { pastedText } from '#lib/text/plain-text.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 
@@ -6,14 +7,13 @@ const TAIWAN = /^(?:\+|00)?886\(?0?\)?/
 
 /** A telephone number as digits that begin with 0, however it is written. */
 export function phoneDigits(text: string): string {
-  const plain = text.normalize('NFKC').replaceAll(/[^\d+()]/g, '')
+  const plain = pastedText(text).replaceAll(/[^\d+()]/g, '')
   return plain.replace(TAIWAN, '0').replaceAll(/\D/g, '')
 }
 
 /** A text as a search compares it: narrow, lower case, 臺 as 台, without blanks and punctuation. */
 export function searchKey(text: string): string {
-  return text
-    .normalize('NFKC')
+  return pastedText(text)
     .toLowerCase()
     .replaceAll('臺', '台')
     .replaceAll(/[\s\p{Pd}\p{Po}()+]/gu, '')
@@ -105,6 +105,6 @@ export function searchKeys(order: Order): string[] {
 /** The keys that a search text may mean, the likeliest first; one query of the database finds each. */
 export function soughtKeys(text: string): string[] {
   const whole = searchKey(text)
-  const phone = PHONE.test(text.normalize('NFKC')) ? phoneDigits(text) : ''
+  const phone = PHONE.test(pastedText(text)) ? phoneDigits(text) : ''
   return [...new Set([whole, phone])].filter((key) => key.length > 1)
 }

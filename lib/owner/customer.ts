@@ -6,7 +6,7 @@ import { isDisputed } from '#lib/payment/dispute.ts'
 import { watchedAttempts } from '#lib/payment/payment-checks.ts'
 import { refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
-import { isEmail } from '#lib/text/plain-text.ts'
+import { isEmail, pastedText, typedEmail } from '#lib/text/plain-text.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.
@@ -14,7 +14,8 @@ const UID = /^[\w-]{20,128}$/
 
 /** Returns a normalized e-mail or a uid, or undefined for other text. */
 export function readCustomer(text: string): string | undefined {
-  const customer = text.normalize('NFKC').trim()
+  const pasted = pastedText(text).trim()
+  const customer = pasted.includes('@') ? typedEmail(pasted) : pasted
   return isEmail(customer) || UID.test(customer) ? customer : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Parcel } from '#lib/order/entered-parcel.ts'
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import type { BookFailure } from '#lib/parcel/book-parcel.ts'
 import type { Failure, Result } from '#lib/result.ts'
-import { toSingleLine } from '#lib/text/plain-text.ts'
+import { pastedText, toSingleLine } from '#lib/text/plain-text.ts'
 import { refusals } from './messages.ts'
 
 /** A row of a carrier's file: the order number and the tracking number. */
@@ -66,7 +66,7 @@ export function cellsOf(line: string): readonly string[] {
   )
 }
 
-const plain = (name: string) => name.normalize('NFKC').replaceAll(/[\s*()（）_]/g, '')
+const plain = (name: string) => pastedText(name).replaceAll(/[\s*()（）_]/g, '')
 
 function columnsIn(line: string) {
   const names = cellsOf(line).map(plain)
@@ -125,7 +125,7 @@ function withoutQuotes(cell: string): string {
 
 // The cells up to the last filled one; undefined when there are more than a parcel has.
 function cells(line: string): readonly string[] | undefined {
-  const plain = toSingleLine(line.replaceAll('\t', ',')).normalize('NFKC')
+  const plain = pastedText(line.replaceAll('\t', ','))
   const isTable = /[,;]/.test(plain)
   const parts = plain.split(isTable ? /[,;]/ : /\s+/).map((part) => withoutQuotes(part.trim()))
   if (isTable && parts.findLastIndex(Boolean) > 2) return undefined
@@ -257,7 +257,7 @@ export type InvoiceNumbers = {
 const INVOICE = /^[A-Z]{2}\d{8}$/
 
 function invoiceIn(cell: string): string | undefined {
-  const number = cell.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
+  const number = pastedText(cell).toUpperCase().replaceAll(/[\s-]/g, '')
   return INVOICE.test(number) ? number : undefined
 }
 

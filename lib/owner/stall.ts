@@ -17,6 +17,7 @@ import { priceCart } from '#lib/price/price-cart.ts'
 import { linePaid, type Reduced, type Reduction, withReduction } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { SIZES } from '#lib/product/sizes.ts'
+import { pastedText } from '#lib/text/plain-text.ts'
 
 /** The fields of a sale by hand as they are typed and sent, by name. */
 export type SaleFields = Readonly<Record<string, string>>
@@ -81,7 +82,7 @@ export function piecesIn(
 
 /** A typed amount in whole TWD, such as 1,280; undefined where nothing is typed, NaN where it is no amount. */
 export function typedAmount(text = ''): number | undefined {
-  const plain = text.normalize('NFKC').replaceAll(/[\s,]|^NT\$|元$/g, '')
+  const plain = pastedText(text).replaceAll(/[\s,]|^NT\$|元$/g, '')
   if (plain === '') return undefined
   return /^\d{1,7}$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { pastedText } from '#lib/text/plain-text.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 import { type ChainStore, oneSpelling } from './store.ts'
 
@@ -30,7 +31,7 @@ export type ShownStore = Pick<ChainStore, 'number' | 'name' | 'address' | 'isOut
 export type StoreAnswer = { readonly stores: readonly ShownStore[]; readonly hasMore: boolean }
 
 function comparable(text: string): string {
-  return oneSpelling(text.normalize('NFKC')).toLowerCase()
+  return oneSpelling(pastedText(text)).toLowerCase()
 }
 
 type Comparable = { readonly title: string; readonly place: string }

@@ -14,6 +14,7 @@ import {
   verifyRegistration,
 } from '#lib/adapters/webauthn/ceremony.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
+import { pastedText } from '#lib/text/plain-text.ts'
 import { jsonText } from '#lib/text/text-schemas.ts'
 import { type Assertion, type Passkey, passkeySchema, type Registration } from './passkey-record.ts'
 
@@ -123,7 +124,9 @@ export function newRecoveryCodes(): readonly string[] {
 
 /** Returns the hash of a recovery code, after normalizing it. */
 export function recoveryHash(code: string): string {
-  const plain = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+  const plain = pastedText(code)
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d]/g, '')
   return createHash('sha256').update(plain).digest('hex')
 }
 

@@ -148,8 +148,11 @@ export function loginPath(target: string): string {
 
 /** `target` if it is a path of this site, else the account page: no other host is ever reached. */
 export function safeRedirect(target: unknown): string {
-  if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(target)) return ACCOUNT_PATH
-  const url = URL.parse(target, 'http://shop.invalid')
+  if (typeof target !== 'string') return ACCOUNT_PATH
+  // A link from a chat may bring signs along that nobody sees.
+  const path = target.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').trim()
+  if (!/^\/(?![/\\])[^\\\s]*$/.test(path)) return ACCOUNT_PATH
+  const url = URL.parse(path, 'http://shop.invalid')
   if (url?.host !== 'shop.invalid' || url.pathname.startsWith('//')) return ACCOUNT_PATH
   return url.pathname + url.search + url.hash
 }

@@ -32,6 +32,11 @@ const lines: [string, string][] = [
   ['a\ufe0fb\u{e0100}', 'ab'],
   [`Z${'\u0301'.repeat(58)}`, `Z${'\u0301'.repeat(3)}`],
   ['ế', 'ế'],
+  // Radicals of a PDF: Kangxi's, and the supplement's.
+  ['⽅⼩晴', '方小晴'],
+  ['⻑⻘⾷', '長青食'],
+  // A character that has a twin stays itself.
+  ['\uf9dc', '\uf9dc'],
 ]
 
 for (const [overrides, shown] of lines) {
@@ -108,7 +113,13 @@ table('an e-mail', typedEmail, [
   ['«fang@example.com»/', 'fang@example.com'],
   ['fang@example.com😀', 'fang@example.com'],
   ['ｆａｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'fang@example.com'],
-  [' fang @ example。com ', 'fang@example.com'],
+  [' fang@example。com ', 'fang@example.com'],
+  // Joined, the parts may be the address of somebody else.
+  ['lin fang@example.com', 'lin fang@example.com'],
+  ['fang @ example.com', 'fang @ example.com'],
+  ['fang@exam\nple.com', 'fang@exam ple.com'],
+  ['fang\u3000@example.com', 'fang @example.com'],
+  ['fa\u00adng\u2060@example.com\u200b', 'fang@example.com'],
   ['fang\u200b@example.com', 'fang@example.com'],
   ['Fang.W+shop@Example.COM', 'Fang.W+shop@example.com'],
   ['fang@郵件.台灣', 'fang@xn--5nqv22n.xn--kpry57d'],

@@ -12,7 +12,25 @@ const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A text on one line, without control, direction and invisible characters, piled-up marks and halves of characters. */
+// Radicals that PDFs and scans put in the place of the characters that they look like. Unicode knows a decomposition of
+// the Kangxi radicals; of the supplement these are the ones that stand for a character in use.
+const RADICALS = /[\u2e80-\u2fd5]/g
+const SUPPLEMENT: Readonly<Record<string, string>> = {
+  '\u2ea0': '民',
+  '\u2ec1': '虎',
+  '\u2ec4': '西',
+  '\u2ed1': '長',
+  '\u2ed8': '青',
+  '\u2edd': '食',
+  '\u2ee4': '鬼',
+}
+
+const characterOf = (radical: string) => SUPPLEMENT[radical] ?? radical.normalize('NFKC')
+
+/**
+ * A text on one line, without control, direction and invisible characters, piled-up marks and halves of characters, and
+ * with characters in the place of radicals.
+ */
 export function toSingleLine(text: string): string {
   return text
     .toWellFormed()
@@ -21,6 +39,7 @@ export function toSingleLine(text: string): string {
     .replaceAll(OBEYED, '')
     .replaceAll(KEPT_IGNORABLE, '$1')
     .replaceAll(PILED_MARKS, '$1')
+    .replaceAll(RADICALS, characterOf)
 }
 
 /** The same for a text of several lines, each ended by one line feed. */
@@ -28,9 +47,14 @@ export function plainLines(text: string): string {
   return text.split(LINE_BREAK).map(toSingleLine).join('\n')
 }
 
+/** A text without characters that nobody sees. */
+export function withoutUnseen(text: string): string {
+  return text.replaceAll(UNSEEN, '')
+}
+
 /** Whether there is anything to see in a text. */
 export function isVisible(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(UNSEEN, ''))
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutUnseen(text))
 }
 
 // One mailbox, written plainly: nothing that a header or an SMTP command would obey.
@@ -45,9 +69,12 @@ export function isEmail(text: string): boolean {
 // What people type and paste, as it is meant: one place for forms and for the actions behind them. Without a schema
 // library, so that the browser has it too. Each function leaves alone what it has made.
 
-/** Full-width letters, digits and signs as plain ones, and a full stop of Chinese as a dot. */
-function plainWidth(text: string): string {
-  return toSingleLine(text).normalize('NFKC').replaceAll('。', '.')
+/**
+ * What people paste where a machine reads it: codes, numbers, addresses and words to search for. Without any invisible
+ * character, full-width letters, digits and signs as plain ones, a full stop of Chinese as a dot. Blanks stay.
+ */
+export function pastedText(text: string): string {
+  return withoutUnseen(toSingleLine(text)).normalize('NFKC').replaceAll('。', '.')
 }
 
 // A minus, a rule and a long vowel look like a dash, and are typed for one.
@@ -64,14 +91,13 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * An e-mail address: without blanks, without the signs and the name around it, its domain in
- * ASCII and small letters.
+ * An e-mail address: without the blanks, signs and name around it, its domain in ASCII and small letters. A blank inside
+ * stays, so that it is refused: what is on both sides of it may together be somebody else's address.
  */
 export function typedEmail(text: string): string {
-  const plain = plainWidth(text)
+  const plain = pastedText(text)
   const [, inner = plain] = /<([^<>]+@[^<>]+)>/.exec(plain) ?? []
   const bare = inner
-    .replaceAll(/\s/g, '')
     .replace(BEFORE, '')
     .replace(/^mailto:([^?]*).*$/i, '$1')
     .replace(AFTER, '')
@@ -81,7 +107,7 @@ export function typedEmail(text: string): string {
 
 /** A telephone number: digits alone, from 0 inside Taiwan, an extension after #. */
 export function typedPhone(text: string): string {
-  return plainWidth(text)
+  return pastedText(text)
     .replace(/(?:分機|內線|轉|ext\.?)[\s:]*(?=\d)/i, '#')
     .replaceAll(SEPARATORS, '')
     .replace(/^(?:\+|00)8860?/, '0')
@@ -90,17 +116,17 @@ export function typedPhone(text: string): string {
 
 /** Digits that people group: a postal code, a tax id, a donation code. */
 export function typedDigits(text: string): string {
-  return plainWidth(text).replaceAll(SEPARATORS, '')
+  return pastedText(text).replaceAll(SEPARATORS, '')
 }
 
 /** The barcode of a mobile phone: capitals, without blanks, each dash a hyphen. */
 export function typedCarrier(text: string): string {
-  return plainWidth(text).replaceAll(/\s/g, '').replaceAll(DASHES, '-').toUpperCase()
+  return pastedText(text).replaceAll(/\s/g, '').replaceAll(DASHES, '-').toUpperCase()
 }
 
 /** A place: without blanks, 臺 for 台. */
 export function typedPlace(text: string): string {
-  return plainWidth(text).replaceAll(/\s/g, '').replaceAll('台', '臺')
+  return pastedText(text).replaceAll(/\s/g, '').replaceAll('台', '臺')
 }
 
 /** A name: full-width Latin letters and blanks as plain ones; a character that has a twin stays itself. */

@@ -1,3 +1,5 @@
+import { pastedText } from '#lib/text/plain-text.ts'
+
 // The account to which a refund by transfer goes, as its buyer types it. Without a schema, so that the browser has it too.
 
 /** A buyer's bank account: the bank's code of three digits, the account's digits, and whose it is. */
@@ -61,7 +63,7 @@ export function bankText(code: string): string {
   return name === undefined ? code : `${code} ${name}`
 }
 
-const plain = (text: string) => text.normalize('NFKC').trim()
+const plain = (text: string) => pastedText(text).trim()
 
 // A code, alone or before a name, or a name as the list has it, however 台 is written.
 function bankCode(typed: string): string | undefined {
