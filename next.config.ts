@@ -8,7 +8,7 @@ import { ANALYTICS } from './lib/consent/analytics.ts'
 import { readTrade } from './lib/adapters/markdown/trade-file.ts'
 import type { Trade } from './lib/company/trade-schema.ts'
 import { redirectsOnDisk } from './lib/content/moved.ts'
-import { versionsOnDisk } from './lib/content/picture-files.ts'
+import { versionsOnDisk } from './lib/content/public-files.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
 import { methodsBy } from './lib/payment/methods.ts'
 import {

@@ -8,11 +8,12 @@ import {
   makePicture,
   makeSizes,
   PhotoUnusable,
-  type PictureShape,
   PICTURE_SHAPES,
+  type PictureShape,
 } from '#lib/adapters/sharp/photos.ts'
-import { madeOf, picturePaths, publicOnDisk, versionsOnDisk } from '#lib/content/picture-files.ts'
+import { madeOf } from '#lib/content/picture-version.ts'
 import { folderOf, isDrawing, isMade } from '#lib/content/pictures.ts'
+import { picturePaths, publicOnDisk, versionsOnDisk } from '#lib/content/public-files.ts'
 
 const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-import { versionsOnDisk } from '#lib/content/picture-files.ts'
+import { versionsOnDisk } from '#lib/content/public-files.ts'
 import { pictureSizes, sharePath } from '#lib/content/pictures.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 

@@ -16,16 +16,16 @@ import {
   changeText,
   type FrontMatterValues,
   readText,
-  withoutEmpty,
   TRADE_FILE,
+  withoutEmpty,
 } from '#lib/adapters/markdown/trade-file.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '#lib/content/content-words.ts'
-import { pictureProblem } from '#lib/content/picture-files.ts'
+import { pictureProblem } from '#lib/content/picture-problem.ts'
 import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { log } from '#lib/log/log.ts'
 import { fail, type Failure, ok, type Result } from '#lib/result.ts'
-import { contentFile, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
+import { contentFile, isRemovable, NEW_TEXT, ROOT } from './content-files.ts'
 import { fieldWords, fileWords } from './labels.ts'
 import { readSite } from './read-site.ts'
 import {

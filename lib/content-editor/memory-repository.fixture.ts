@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
-import { madeOf, pictureVersion } from '#lib/content/picture-files.ts'
+import { madeOf, pictureVersion } from '#lib/content/picture-version.ts'
 import { folderOf, isMade } from '#lib/content/pictures.ts'
 import { fail, ok } from '#lib/result.ts'
 import { blobName, type ContentRepository, type FileChange, type Save } from './repository.ts'

@@ -10,7 +10,7 @@ import * as fc from 'fast-check'
 
 import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
 import { readText } from '#lib/adapters/markdown/trade-file.ts'
-import { pictureProblem } from '#lib/content/picture-files.ts'
+import { pictureProblem } from '#lib/content/picture-problem.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'
 import { readSite } from './read-site.ts'

@@ -4,12 +4,12 @@ import {
   makePicture,
   makeSizes,
   PhotoUnusable,
-  type PictureShape,
   PICTURE_SHAPES,
+  type PictureShape,
 } from '#lib/adapters/sharp/photos.ts'
-import { madeOf, pictureVersion } from '#lib/content/picture-files.ts'
+import { madeOf, pictureVersion } from '#lib/content/picture-version.ts'
 import { shownPath } from '#lib/content/pictures.ts'
-import { type Failure, fail, ok, type Result } from '#lib/result.ts'
+import { fail, type Failure, ok, type Result } from '#lib/result.ts'
 import { isSignature, signatures } from '#lib/settings/signatures.ts'
 import { blobName, type ContentRepository, type FileChange } from './repository.ts'
 

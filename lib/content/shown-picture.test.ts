@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { versionsOnDisk } from './picture-files.ts'
+import { versionsOnDisk } from './public-files.ts'
 import { largePicture, sharePicture, shownPicture } from './shown-picture.ts'
 
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public')

@@ -1,7 +1,8 @@
-import { parseJson, isText, matchShape, recordOf } from '#lib/text/json-shape.ts'
+import { isText, matchShape, parseJson, recordOf } from '#lib/text/json-shape.ts'
 import type { Picture } from './pages.ts'
-import { pictureVersion, publicOnDisk } from './picture-files.ts'
+import { pictureVersion } from './picture-version.ts'
 import { folderOf, largePath, sharePath, shownPath } from './pictures.ts'
+import { publicOnDisk } from './public-files.ts'
 
 // On a server alone, since it may read files. The build knows every picture (next.config.ts), and a host may serve public/ from elsewhere than the server's disk.
 const BUILT = matchShape(recordOf(isText), parseJson(process.env.PICTURE_VERSIONS ?? ''))

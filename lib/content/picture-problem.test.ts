@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { blobName } from '#lib/content-editor/repository.ts'
-import { madeOf, pictureProblem, pictureVersion } from './picture-files.ts'
+import { pictureProblem } from './picture-problem.ts'
+import { madeOf, pictureVersion } from './picture-version.ts'
 
 /** The files of a project that has these. */
 function project(files: Readonly<Record<string, string>>) {

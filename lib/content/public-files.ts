@@ -1,40 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { blobName } from '#lib/content-editor/repository.ts'
-import { folderOf, pictureSizes, sharePath } from './pictures.ts'
-
-/** Changes with what `lib/adapters/sharp/photos.ts` makes of a picture, so that no address ever has other bytes. */
-const RECIPE = 'avif-jpeg-1'
-
-/** The version of a picture by Git's name of its bytes: eight hexadecimal digits in the names of its sizes. */
-export function pictureVersion(blob: string): string {
-  return createHash('sha256').update(`${RECIPE} ${blob}`).digest('hex').slice(0, 8)
-}
-
-/** The paths in public/ of all that is made of a picture's version. */
-export function madeOf(src: string, version: string): readonly string[] {
-  return [...pictureSizes(src, version).map(({ path }) => path), sharePath(src, version)]
-}
-
-/** The files of a project by their paths in public/: Git's name of a file's bytes, undefined where it is not there. */
-export type PublicFiles = {
-  readonly blobOf: (path: string) => string | undefined
-  readonly has: (path: string) => boolean
-}
-
-/** Why a page cannot show a picture, in the owner's language; undefined where it can. */
-export function pictureProblem(src: string, { blobOf, has }: PublicFiles): string | undefined {
-  const blob = blobOf(src)
-  if (blob === undefined) return `找不到圖片 public${src}`
-  if (folderOf(src) === undefined) {
-    return `圖片 public${src} 不能用：必須是 public/images/products、blog 或 site 裡的 .jpg 或 .svg，檔名用小寫英文、數字與 -`
-  }
-  const missing = madeOf(src, pictureVersion(blob)).filter((path) => !has(path))
-  if (missing.length === 0) return undefined
-  return `圖片 public${src} 少了 ${missing.length} 個尺寸：請執行 npm run photos，再把做好的檔案一起提交`
-}
+import type { PublicFiles } from './picture-problem.ts'
+import { pictureVersion } from './picture-version.ts'
+import { folderOf } from './pictures.ts'
 
 type KnownFile = { readonly changed: number; readonly bytes: number; readonly blob: string }
 
