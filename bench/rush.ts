@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { LAPTOP } from '../e2e/database/stored-shop.ts'
 import { FAR } from '../e2e/faults/shop-site.ts'
-import { startServer } from '../packages/firestore/started-server.ts'
+import { startServer } from '../packages/firestore/started-server.fixture.ts'
 import { atLeast, atMost, figure, median, type Row } from './row.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
-import { startServer } from '../../packages/firestore/started-server.ts'
+import { startServer } from '../../packages/firestore/started-server.fixture.ts'
 import { openLine } from '../support/silent-line.ts'
 import { LAPTOP } from './stored-shop.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 
 import { Firestore } from 'firebase-admin/firestore'
 
-import { startServer } from '../../packages/firestore/started-server.ts'
+import { startServer } from '../../packages/firestore/started-server.fixture.ts'
 import { type FirestoreCall, startCountingFirestore } from '../support/counted-shop.ts'
 
 /** The settings of a laptop whose Firestore and PayPal a test starts itself. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import getPort from 'get-port'
 import { z } from 'zod'
 
 import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
 import { type Engine, MINI_BROWSER } from './engine.ts'
 
@@ -47,7 +47,7 @@ async function untilReady(driver: string, tries = 100): Promise<void> {
 
 /** A screen without glass, a manager that gives windows their sizes, and the driver on that screen. */
 async function startDriver(logs: string, running: RunningProcess[]): Promise<string> {
-  const port = await getPort()
+  const port = await freePort('the driver', 4444)
   const screen = ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
   const env = { ...process.env, LANG: 'C.UTF-8', LANGUAGE: 'zh_TW', TZ: 'Asia/Taipei' }
   const start = (name: string, command: string[], ready: RegExp, display?: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { PROJECT } from '../../local/environment.ts'
-import { startServer } from '../../packages/firestore/started-server.ts'
+import { startServer } from '../../packages/firestore/started-server.fixture.ts'
 import { idToken } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { type CommandResult, runCommand } from '../support/owner-tools.ts'

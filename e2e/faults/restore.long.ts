@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 import { PROJECT } from '../../local/environment.ts'
-import { startServer } from '../../packages/firestore/started-server.ts'
+import { startServer } from '../../packages/firestore/started-server.fixture.ts'
 import { expectAtEcpay, storedOrder } from '../ecpay/at-ecpay.ts'
 import { parcelsOf } from '../support/ecpay-control.ts'
 import { ordersAt } from '../support/owner-tools.ts'

@@ -210,7 +210,7 @@ export const STAGES: readonly Stage[] = [
     command: nodeTests(
       '--test-concurrency=1',
       '--test',
-      'packages/**/*.test.ts',
+      'packages/**/*.{test,long}.ts',
       'local/*.long.ts',
     ),
     cores: 1,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 
 import {
+  type ServerDuplexStream,
   type ServerUnaryCall,
   type ServerWritableStream,
   type ServiceDefinition,
@@ -16,6 +17,7 @@ import { Refusal, notServed, refusal } from './refusal.ts'
 const LARGEST = 10 * 1024 * 1024
 
 type AnyCall = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'once' | 'off' | 'emit'>
+type ListenerCall = Pick<ServerDuplexStream<unknown, object>, 'metadata' | 'write' | 'end' | 'emit'>
 
 // A request waits in its bytes until its caller is let in, so that its faults are answered 3 and
 // never 8 or 13, which the client would repeat.
@@ -40,14 +42,26 @@ export const deferDecoding = (service: ServiceDefinition): ServiceDefinition =>
   )
 
 // The token that firebase-admin sends to an emulator; all other callers are refused.
-function authorize(call: AnyCall): void {
+function authorize(call: Pick<AnyCall, 'metadata'>): void {
   if (call.metadata.get('authorization')[0] !== 'Bearer owner') {
     throw refusal('PERMISSION_DENIED', 'Only the server of the shop may read and write.')
   }
 }
 
+const alreadyPrinted = new Set<string>()
+
+/** Prints once what is not served: some calls of the SDK swallow the answer's message. */
+function printNotServed({ code, message }: Refusal): void {
+  if (code !== status.UNIMPLEMENTED || alreadyPrinted.has(message)) return
+  alreadyPrinted.add(message)
+  console.error(`firestore: ${message}`)
+}
+
 function toStatus(error: unknown): { code: status; details: string } {
-  if (error instanceof Refusal) return { code: error.code, details: error.message }
+  if (error instanceof Refusal) {
+    printNotServed(error)
+    return { code: error.code, details: error.message }
+  }
   console.error('firestore: a call failed.', error)
   return { code: status.INTERNAL, details: String(error) }
 }
@@ -110,6 +124,26 @@ export const streaming =
   ): handleServerStreamingCall<RequestReader<Request>, Response> =>
   (call) =>
     void answerMany(call, handle)
+
+/**
+ * Ends a listener at once with 12. The SDK repeats a call that failed for ever, and passes on the
+ * cause of a target that the server removed.
+ */
+export function refuseListener(call: ListenerCall): void {
+  try {
+    authorize(call)
+    throw notServed('A listener (onSnapshot)')
+  } catch (error) {
+    const { code, details } = toStatus(error)
+    if (code !== status.UNIMPLEMENTED) {
+      call.emit('error', { code, details })
+      return
+    }
+    const cause = { code, message: details }
+    call.write({ targetChange: { targetChangeType: 'REMOVE', targetIds: [], cause } })
+    call.end()
+  }
+}
 
 /** Refuses an unknown call of any shape. */
 export const refuseCall =

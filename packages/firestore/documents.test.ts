@@ -5,7 +5,7 @@ import { FieldPath, FieldValue, GeoPoint, Timestamp } from 'firebase-admin/fires
 
 import { connect } from './client.ts'
 import { service } from './protocol.ts'
-import { fails, newProject, openDatabase, startServer } from './started-server.ts'
+import { fails, newProject, openDatabase, startServer } from './started-server.fixture.ts'
 
 const server = await startServer({ after })
 

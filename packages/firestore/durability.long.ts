@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { connect } from './client.ts'
 import { service } from './protocol.ts'
-import { makeDirectory, openDatabase, startServer } from './started-server.ts'
+import { makeDirectory, openDatabase, startServer } from './started-server.fixture.ts'
 
 const CLIENTS = 8
 const LOADED = 60

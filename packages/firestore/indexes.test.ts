@@ -8,7 +8,7 @@ import { missingEntry } from './indexes.ts'
 import type { Filter, StructuredQuery } from './messages.ts'
 import { service } from './protocol.ts'
 import { planQuery } from './queries.ts'
-import { makeDirectory, startServer } from './started-server.ts'
+import { makeDirectory, startServer } from './started-server.fixture.ts'
 
 const PARENT = 'projects/demo-x/databases/(default)/documents'
 

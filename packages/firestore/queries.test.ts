@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 
 import { AggregateField, FieldPath, Filter, type Query } from 'firebase-admin/firestore'
 
-import { openDatabase, startServer } from './started-server.ts'
+import { openDatabase, startServer } from './started-server.fixture.ts'
 
 const server = await startServer({ after })
 const db = openDatabase({ after }, server.address)

@@ -30,7 +30,8 @@ function readCollection(query: StructuredQuery): string {
   const [from] = query.from
   if (query.findNearest) throw notServed('findNearest')
   if (!from || query.from.length > 1) throw notServed('A query of not exactly one collection')
-  if (from.allDescendants) throw notServed('A query of a collection group')
+  if (from.allDescendants)
+    throw notServed('A query over all descendants (collectionGroup, recursiveDelete)')
   if (from.collectionId === undefined) throw notServed('A query of all collections')
   return checkId(from.collectionId)
 }

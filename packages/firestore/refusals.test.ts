@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 
 import { connect } from './client.ts'
 import { service } from './protocol.ts'
-import { fails, openDatabase, startServer } from './started-server.ts'
+import { fails, openDatabase, startServer } from './started-server.fixture.ts'
 
 const server = await startServer({ after })
 
@@ -57,8 +57,22 @@ test('a request that the shop never makes answers 12 and is named', async (t) =>
   t.after(() => caller.close())
   await assert.rejects(caller.ask('PartitionQuery', {}), { code: 12, details: /PartitionQuery/ })
   await assert.rejects(caller.ask('ExecutePipeline', {}), { code: 12 })
-  await assert.rejects(caller.ask('Listen', {}), { code: 12 })
   await assert.rejects(caller.ask('Write', {}), { code: 12 })
+})
+
+test('a listener ends once with 12, and what a recursive deletion lacks is printed', async (t) => {
+  const own = await startServer(t)
+  const db = openDatabase(t, own.address)
+  const ended = Promise.withResolvers<Error>()
+  const stop = db.collection('c').onSnapshot(() => undefined, ended.resolve)
+  t.after(stop)
+  assert.match((await ended.promise).message, /^Error 12: A listener \(onSnapshot\) is not served/)
+  await assert.rejects(db.recursiveDelete(db.collection('c')))
+  const { output } = await own.stop('SIGTERM')
+  assert.match(
+    output,
+    /^firestore: A query over all descendants \(collectionGroup, recursiveDelete\)/m,
+  )
 })
 
 test('a query that is not served is refused, never answered wrongly', async (t) => {

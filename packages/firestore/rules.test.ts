@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { emulatorPlan, findEmulator, NO_EMULATOR } from '../../local/google-emulator.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { freePort } from '../stand-in/ports.ts'
-import { makeDirectory } from './started-server.ts'
+import { makeDirectory } from './started-server.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

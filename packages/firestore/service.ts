@@ -1,7 +1,7 @@
 import type { UntypedServiceImplementation } from '@grpc/grpc-js'
 
 import { aggregate, summedFields } from './aggregations.ts'
-import { streaming, unary, refuseCall } from './calls.ts'
+import { streaming, unary, refuseCall, refuseListener } from './calls.ts'
 import { toTimestamp } from './clock.ts'
 import { type CommitParts, commitCall, writeEach } from './commit-call.ts'
 import { project } from './fields.ts'
@@ -112,6 +112,7 @@ export function callsOf(parts: Parts): UntypedServiceImplementation {
     RunQuery: streaming((r: QueryRequest, signal) => runQuery(parts, r, signal)),
     RunAggregationQuery: streaming((r: QueryRequest, signal) => runAggregation(parts, r, signal)),
     BeginTransaction: unary((r: CommitRequest) => begin(parts, r)),
+    Listen: refuseListener,
     Commit: unary((r: CommitRequest, signal) => commitCall(parts, r, signal)),
     Rollback: unary((r: CommitRequest) => rollback(parts, r)),
     BatchWrite: unary((r: CommitRequest, signal) => writeEach(parts, r, signal)),

@@ -5,7 +5,13 @@ import type { Firestore } from 'firebase-admin/firestore'
 
 import { connect } from './client.ts'
 import { service } from './protocol.ts'
-import { fails, makeDirectory, newProject, openDatabase, startServer } from './started-server.ts'
+import {
+  fails,
+  makeDirectory,
+  newProject,
+  openDatabase,
+  startServer,
+} from './started-server.fixture.ts'
 
 const server = await startServer({ after })
 

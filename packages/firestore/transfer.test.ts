@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { Timestamp } from 'firebase-admin/firestore'
 
-import { openDatabase, startServer } from './started-server.ts'
+import { openDatabase, startServer } from './started-server.fixture.ts'
 
 const server = await startServer({ after })
 

@@ -29,7 +29,8 @@ const HEADERS = {
 }
 
 async function showPage(response: ServerResponse): Promise<void> {
-  const mails = await readMails(input.auth ?? '', input.project).catch(() => null)
+  const mails =
+    input.auth === undefined ? [] : await readMails(input.auth, input.project).catch(() => null)
   const page = mailboxPage(mails, await letters.all())
   response.writeHead(mails ? 200 : 502, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' })
   response.end(page)
@@ -93,8 +94,8 @@ const server = createServer((request, response) => {
   else response.writeHead(404).end()
 })
 
-await startSmtp(Number(input['smtp-port']), letters, faults)
+const smtp = await startSmtp(Number(input['smtp-port']), letters, faults)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => process.exit(0))
 }
-console.log(`mailbox ${await listen(server, Number(input.port))}`)
+console.log(`mailbox ${await listen(server, Number(input.port))} ${smtp}`)

@@ -63,8 +63,15 @@ function breakOff(server: SMTPServer, { id }: SMTPServerSession): void {
   }
 }
 
-/** Starts the SMTP stand-in on loopback; it speaks no TLS and asks for no password. */
-export async function startSmtp(port: number, letters: Letters, faults: MailFaults): Promise<void> {
+/**
+ * Starts the SMTP stand-in on loopback, on a free port for 0; it speaks no TLS and asks for no
+ * password. Returns its address.
+ */
+export async function startSmtp(
+  port: number,
+  letters: Letters,
+  faults: MailFaults,
+): Promise<string> {
   const server: SMTPServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -98,4 +105,6 @@ export async function startSmtp(port: number, letters: Letters, faults: MailFaul
   const listening = once(server.server, 'listening')
   server.listen(port, '127.0.0.1')
   await listening
+  const bound = server.server.address()
+  return `smtp://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
 }

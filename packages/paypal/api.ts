@@ -111,7 +111,10 @@ const mostCalls = 5000
 /** Answers a call to PayPal's REST API. Throws 404 for an address that it does not have. */
 export async function answerApi(paypal: PayPal, call: Call, debugId: string): Promise<Reply> {
   const matched = match(call)
-  if (matched === undefined) throw new PayPalError(404)
+  if (matched === undefined) {
+    console.error(`paypal: ${call.method} ${call.path} is not served (README.md, What it serves).`)
+    throw new PayPalError(404)
+  }
   const log: LoggedCall = {
     at: new Date().toISOString(),
     op: matched.op,

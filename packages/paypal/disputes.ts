@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { type PayPal, refsOf } from './context.ts'
 import { unknownId } from './errors.ts'
+import { moneyLike } from './money.ts'
 import {
   addToLedger,
   findCapture,
@@ -11,7 +12,7 @@ import {
   reverseCapture,
 } from './payments.ts'
 import type { Capture, Dispute, Outcome } from './records.ts'
-import { link, merchantId, moneyLike, personOf } from './representation.ts'
+import { link, merchantId, personOf } from './representation.ts'
 
 function buyerWins(outcome: Outcome): boolean {
   return outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED'

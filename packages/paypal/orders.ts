@@ -116,7 +116,7 @@ export function captureOrder(paypal: PayPal, order: Order): Order {
     orderId: order.id,
     status: 'COMPLETED',
     ...captureByOutcome[order.approval?.outcome ?? 'ok'],
-    amount: unit.amount,
+    amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     invoiceId: unit.invoice_id,
     customId: unit.custom_id,
     createTime: now(),

@@ -1,8 +1,9 @@
 import { newId, now, type PayPal, refsOf } from './context.ts'
 import { refusal, unknownId } from './errors.ts'
 import { captureReached, moneyReturned } from './events.ts'
+import { moneyLike, rounded } from './money.ts'
 import type { Capture, Dispute, Entry, Order, Refund, RefundRequest } from './records.ts'
-import { feeOf, moneyLike } from './representation.ts'
+import { feeOf } from './representation.ts'
 
 /** A capture by its id. Throws 404 for all others. */
 export function findCapture({ store }: PayPal, id: string): Capture {
@@ -66,7 +67,7 @@ function refundsOf({ store }: PayPal, { id }: Capture): Refund[] {
 function sumOf(refunds: readonly Refund[], ...statuses: readonly Refund['status'][]): number {
   return refunds
     .filter(({ status }) => statuses.includes(status))
-    .reduce((total, { amount }) => total + Number(amount.value), 0)
+    .reduce((total, { amount }) => rounded(total + Number(amount.value)), 0)
 }
 
 function givenBack(paypal: PayPal, capture: Capture): number {
@@ -75,7 +76,7 @@ function givenBack(paypal: PayPal, capture: Capture): number {
 
 /** Returns the disputable amount: the request or all. Throws if less is left. */
 export function requireMoney(paypal: PayPal, capture: Capture, request?: string): number {
-  const left = Number(capture.amount.value) - givenBack(paypal, capture)
+  const left = rounded(Number(capture.amount.value) - givenBack(paypal, capture))
   const value = Number(request ?? left)
   const paid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
   if (!paid || value > left || openDisputeOf(paypal, capture) !== undefined)
@@ -118,7 +119,7 @@ function returnMoney(paypal: PayPal, capture: Capture, value: number, kind: Kind
     status: 'COMPLETED',
     chargeback: false,
     wonBack: false,
-    total: String(givenBack(paypal, capture) + value),
+    total: String(rounded(givenBack(paypal, capture) + value)),
     fee: String(kind.reversal ? Math.round((feeOf(gross) * value) / gross) : 0),
     createTime: now(),
     updateTime: now(),
@@ -147,7 +148,7 @@ export function refundCapture(paypal: PayPal, capture: Capture, request: RefundR
   const { store, faults } = paypal
   const { amount, note_to_payer: note, invoice_id: invoiceId, custom_id: customId } = request
   requireRefundable(paypal, capture)
-  const left = Number(capture.amount.value) - givenBack(paypal, capture)
+  const left = rounded(Number(capture.amount.value) - givenBack(paypal, capture))
   const value = amount?.value ?? String(left)
   if (left === 0) throw refusal('CAPTURE_FULLY_REFUNDED')
   if (amount !== undefined && amount.currency_code !== capture.amount.currency_code)

@@ -4,11 +4,33 @@ const text = z.string()
 const said = text.min(1)
 
 const moneySchema = z.strictObject({ currency_code: said, value: said })
+const breakdownSchema = z
+  .strictObject({
+    item_total: moneySchema,
+    tax_total: moneySchema,
+    shipping: moneySchema,
+    handling: moneySchema,
+    insurance: moneySchema,
+    shipping_discount: moneySchema,
+    discount: moneySchema,
+  })
+  .partial()
+const itemSchema = z.strictObject({
+  name: said,
+  quantity: said,
+  unit_amount: moneySchema,
+  tax: moneySchema.optional(),
+  description: said.optional(),
+  sku: said.optional(),
+  category: said.optional(),
+})
 const windowSchema = z
   .strictObject({
     brand_name: said,
     locale: said,
     shipping_preference: said,
+    landing_page: said,
+    payment_method_preference: said,
     user_action: said,
     return_url: said,
     cancel_url: said,
@@ -40,7 +62,8 @@ export const orderRequestSchema = z.strictObject({
   purchase_units: z.tuple([
     z.strictObject({
       reference_id: said.default('default'),
-      amount: moneySchema,
+      amount: moneySchema.extend({ breakdown: breakdownSchema.optional() }),
+      items: z.array(itemSchema).optional(),
       description: said.meta({ format: 'short' }).optional(),
       custom_id: said.optional(),
       invoice_id: said.optional(),

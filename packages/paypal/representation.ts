@@ -1,6 +1,7 @@
 import type { OrderFile } from './context.ts'
 import type { Link } from './errors.ts'
-import type { Capture, Money, Order, Person, Refund } from './records.ts'
+import { moneyLike } from './money.ts'
+import type { Capture, Order, Person, Refund } from './records.ts'
 
 type Body = Record<string, unknown>
 
@@ -13,11 +14,6 @@ export const link = (href: string, rel: string, method = 'GET'): Link => ({ href
 /** PayPal's fee for a payment: Taiwan's usual 4.4 % and NT$10, in whole dollars. */
 export function feeOf(gross: number): number {
   return Math.min(gross, Math.round(gross * 0.044) + 10)
-}
-
-/** Another amount in the same currency. */
-export function moneyLike({ currency_code }: Money, value: number | string): Money {
-  return { currency_code, value: String(value) }
 }
 
 function orderLinks({ id, status }: Order, base: string): Link[] {

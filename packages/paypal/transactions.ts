@@ -1,8 +1,9 @@
 import { answer, type Call, type Reply } from '../stand-in/http.ts'
 import type { PayPal } from './context.ts'
 import { refusal } from './errors.ts'
+import { moneyLike } from './money.ts'
 import type { Capture, Entry, Refund } from './records.ts'
-import { feeOf, merchantId, moneyLike } from './representation.ts'
+import { feeOf, merchantId } from './representation.ts'
 
 const statusCodes = {
   COMPLETED: 'S',

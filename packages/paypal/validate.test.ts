@@ -5,10 +5,20 @@ import { PayPalError } from './errors.ts'
 import { parseOrderRequest } from './validate.ts'
 
 const amount = { currency_code: 'TWD', value: '1280' }
+const dollars = (value: string) => ({ currency_code: 'USD', value })
 const order = (unit: object = {}, more: object = {}) => ({
   intent: 'CAPTURE',
   purchase_units: [{ reference_id: 'default', amount, ...unit }],
   ...more,
+})
+/** The unit of PayPal's own quick start: one shirt of 100 dollars, with its breakdown. */
+const shirt = (more: object = {}, breakdown: object = {}, value = '100') => ({
+  amount: {
+    currency_code: 'USD',
+    value,
+    breakdown: { item_total: dollars('100'), ...breakdown },
+  },
+  items: [{ name: 'T-Shirt', unit_amount: dollars('100'), quantity: '1', sku: 'sku01', ...more }],
 })
 const wallet = (paypal: object) => order({}, { payment_source: { paypal } })
 const withContext = (experience_context: object) => wallet({ experience_context })
@@ -34,6 +44,18 @@ for (const [name, body] of [
     'the card button',
     order({}, { payer: { email_address: 'a@b.tw' }, application_context: window }),
   ],
+  ['the order of PayPal’s quick start', order(shirt())],
+  [
+    'every part of a sum',
+    order(
+      shirt(
+        { tax: dollars('0.10') },
+        { tax_total: dollars('0.10'), shipping: dollars('0.20'), discount: dollars('0') },
+        '100.30',
+      ),
+    ),
+  ],
+  ['euros', money('1.50', 'EUR')],
   ['127 characters', order({ invoice_id: long, custom_id: long, description: long })],
 ] as const) {
   test(`takes ${name}`, () => {
@@ -52,6 +74,8 @@ const [tooLong, malformed] = ['INVALID_STRING_LENGTH', 'INVALID_PARAMETER_SYNTAX
 const [missing, notPositive] = ['MISSING_REQUIRED_PARAMETER', 'CANNOT_BE_ZERO_OR_NEGATIVE']
 const value = `${units}/@reference_id=='default'/amount/value`
 const currency = `${units}/@reference_id=='default'/amount/currency_code`
+const item = `${units}/@reference_id=='default'/items/0`
+const total = (name: string) => `${units}/@reference_id=='default'/amount/breakdown/${name}`
 
 function refusalOf(body: unknown): PayPalError {
   try {
@@ -73,7 +97,7 @@ for (const [status, name, body, issue, field] of [
   [400, 'a long invoice id', order({ invoice_id: `${long}x` }), tooLong, `${units}/0/invoice_id`],
   [400, 'an empty custom id', order({ custom_id: '' }), tooLong, `${units}/0/custom_id`],
   [400, 'long Chinese', order({ description: '衣'.repeat(50) }), tooLong, `${units}/0/description`],
-  [400, 'items', order({ items: [] }), 'NOT_SUPPORTED', `${units}/0/items`],
+  [400, 'shipping', order({ shipping: {} }), 'NOT_SUPPORTED', `${units}/0/shipping`],
   [400, 'a locale with _', withContext({ locale: 'zh_TW' }), malformed, `${context}/locale`],
   [400, 'a bad address', withContext({ return_url: 'r' }), malformed, `${context}/return_url`],
   [400, 'no country', noCountry, missing, `${paypal}/address/country_code`],
@@ -91,6 +115,41 @@ for (const [status, name, body, issue, field] of [
   [422, 'zero', money('0'), notPositive, value],
   [422, 'less than zero', money('-1'), notPositive, value],
   [422, 'an unknown currency', money('1', 'NTD'), 'INVALID_CURRENCY_CODE', currency],
+  [
+    422,
+    'items of another currency',
+    order({ ...shirt(), amount }),
+    'MULTI_CURRENCY_ORDER',
+    `${item}/unit_amount/currency_code`,
+  ],
+  [
+    422,
+    'items of another sum',
+    order(shirt({ quantity: '2' })),
+    'ITEM_TOTAL_MISMATCH',
+    total('item_total'),
+  ],
+  [
+    422,
+    'tax without its total',
+    order(shirt({ tax: dollars('1') })),
+    'TAX_TOTAL_REQUIRED',
+    total('tax_total'),
+  ],
+  [
+    422,
+    'parts of another sum',
+    order(shirt({}, { shipping: dollars('1') })),
+    'AMOUNT_MISMATCH',
+    value,
+  ],
+  [
+    422,
+    'a price below zero',
+    order(shirt({ unit_amount: dollars('-1') })),
+    'CANNOT_BE_NEGATIVE',
+    `${item}/unit_amount/value`,
+  ],
   [422, 'no kind of source', noSource, 'ONE_OF_PARAMETERS_REQUIRED', '/payment_source'],
 ] as const) {
   test(`refuses ${name}`, () => {

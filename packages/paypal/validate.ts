@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { isObject } from '../stand-in/http.ts'
 import { type Detail, detail, PayPalError, refusal } from './errors.ts'
+import { decimals, rounded } from './money.ts'
 import { type Area, schemaErrors } from './openapi.ts'
 import {
   type Money,
@@ -56,13 +57,11 @@ function requireSchema(area: Area, name: keyof typeof served, body: unknown): vo
   throwIf(400, [...byField.values()].toReversed())
 }
 
-/** The currencies that the account takes, with the number of their decimals. */
-const decimals = new Map([
-  ['TWD', 0],
-  ['USD', 2],
-])
-
-function moneyDetails({ currency_code: currency, value }: Money, path: string): Detail[] {
+function moneyDetails(
+  { currency_code: currency, value }: Money,
+  path: string,
+  least: 'positive' | 'zero' = 'positive',
+): Detail[] {
   const most = decimals.get(currency)
   if (most === undefined)
     return [detail('INVALID_CURRENCY_CODE', { field: `${path}/currency_code`, value: currency })]
@@ -70,11 +69,56 @@ function moneyDetails({ currency_code: currency, value }: Money, path: string): 
   const broken = [
     [most === 0 && places > 0, 'DECIMALS_NOT_SUPPORTED'],
     [places > 2, 'DECIMAL_PRECISION'],
-    [!(Number(value) > 0), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    [least === 'positive' && !(Number(value) > 0), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    [Number(value) < 0, 'CANNOT_BE_NEGATIVE'],
     [Number(value) > 999_999_999_999_999, 'MAX_VALUE_EXCEEDED'],
   ] as const
   const issue = broken.find(([isBroken]) => isBroken)?.[1]
   return issue === undefined ? [] : [detail(issue, { field: `${path}/value`, value })]
+}
+
+type Unit = OrderRequest['purchase_units'][0]
+
+const part = (money: Money | undefined) => Number(money?.value ?? 0)
+
+/** What PayPal finds wrong with the parts of an amount: their currency, and sums that do not add up. */
+function breakdownDetails({ amount, items = [] }: Unit, path: string): Detail[] {
+  const { breakdown } = amount
+  const parts = Object.entries(breakdown ?? {}).map(
+    ([name, money]) => [`${path}/amount/breakdown/${name}`, money] as const,
+  )
+  const prices = items.flatMap(({ unit_amount: price, tax }, at) => [
+    [`${path}/items/${at}/unit_amount`, price] as const,
+    ...(tax === undefined ? [] : [[`${path}/items/${at}/tax`, tax] as const]),
+  ])
+  const wrong = [...parts, ...prices].flatMap(([field, money]) =>
+    money.currency_code === amount.currency_code
+      ? moneyDetails(money, field, 'zero')
+      : [detail('MULTI_CURRENCY_ORDER', { field: `${field}/currency_code` })],
+  )
+  if (wrong.length > 0) return wrong
+  const totalOf = (name: 'unit_amount' | 'tax') =>
+    rounded(items.reduce((sum, item) => sum + part(item[name]) * Number(item.quantity), 0))
+  const hasTax = items.some(({ tax }) => tax !== undefined)
+  const { item_total: goods, tax_total: tax, shipping, handling, insurance } = breakdown ?? {}
+  const more = [shipping, handling, insurance].reduce((sum, money) => sum + part(money), 0)
+  const less = part(breakdown?.shipping_discount) + part(breakdown?.discount)
+  const whole = rounded(part(goods) + part(tax) + more - less)
+  const broken = [
+    [items.length > 0 && goods === undefined, 'ITEM_TOTAL_REQUIRED', 'item_total'],
+    [
+      items.length > 0 && totalOf('unit_amount') !== part(goods),
+      'ITEM_TOTAL_MISMATCH',
+      'item_total',
+    ],
+    [hasTax && tax === undefined, 'TAX_TOTAL_REQUIRED', 'tax_total'],
+    [hasTax && totalOf('tax') !== part(tax), 'TAX_TOTAL_MISMATCH', 'tax_total'],
+  ] as const
+  const mismatch = broken.find(([isBroken]) => isBroken)
+  if (mismatch !== undefined)
+    return [detail(mismatch[1], { field: `${path}/amount/breakdown/${mismatch[2]}` })]
+  if (breakdown === undefined || whole === Number(amount.value)) return []
+  return [detail('AMOUNT_MISMATCH', { field: `${path}/amount/value`, value: amount.value })]
 }
 
 /** Reads a create call. Throws what PayPal would answer when it refused it. */
@@ -84,10 +128,11 @@ export function parseOrderRequest(body: unknown, requestId: string | undefined):
   const { payment_source: source, application_context: context } = request
   if (source !== undefined && requestId === undefined) throw refusal('PAYPAL_REQUEST_ID_REQUIRED')
   const [unit] = request.purchase_units
-  const path = `/purchase_units/@reference_id=='${unit.reference_id}'/amount`
+  const path = `/purchase_units/@reference_id=='${unit.reference_id}'`
   const isSaidTwice = source?.paypal?.experience_context !== undefined && context !== undefined
   throwIf(422, [
-    ...moneyDetails(unit.amount, path),
+    ...moneyDetails(unit.amount, `${path}/amount`),
+    ...breakdownDetails(unit, path),
     ...(source !== undefined && source.paypal === undefined
       ? [detail('ONE_OF_PARAMETERS_REQUIRED', { field: '/payment_source' })]
       : []),
