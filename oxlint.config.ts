@@ -2,8 +2,6 @@ import { defineConfig } from 'oxlint'
 
 // Packages that talk to a service or read files for the shop: lib/adapters/ alone imports them.
 const VENDORS = [
-  'firebase',
-  'firebase/*',
   '@firebase/*',
   'firebase-admin',
   'firebase-admin/*',

@@ -1,4 +1,4 @@
-import { type FirebaseOptions, initializeApp } from 'firebase/app'
+import { type FirebaseOptions, initializeApp } from '@firebase/app'
 import {
   type Auth,
   browserPopupRedirectResolver,
@@ -16,7 +16,7 @@ import {
   signOut,
   updatePassword,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 
 import type { WebConfig } from '#lib/account/session.ts'
 
