@@ -32,7 +32,7 @@ RUN --mount=type=secret,id=NEXT_SERVER_ACTIONS_ENCRYPTION_KEY \
 
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 WORKDIR /shop
-# The bound of the heap is cli/server-memory.ts's.
+# The bound of the heap is cli/start.ts's.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000 NODE_OPTIONS=--max-old-space-size=384
 # Everything belongs to root but what the server writes: regenerated pages and Next's cache. With a read-only root,
 # these two folders are volumes (docs/deployment.md).

@@ -26,7 +26,7 @@ function toFirebase(request: NextRequest): NextResponse {
   return NextResponse.rewrite(target, { request: { headers } })
 }
 
-// The shop's own server has checked the head already (instrumentation.ts); other hosts have only this.
+// The shop's own server has checked the head already (instrumentation-node.ts); other hosts have only this.
 async function toAction(request: NextRequest): Promise<NextResponse> {
   const { method, headers, nextUrl } = request
   const header = (name: string) => headers.get(name) ?? undefined

@@ -138,6 +138,12 @@ const env = {
 checkNode(env)
 const child = spawn(command, words, { cwd: root, env, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+// A signal to npm ends npm's shell alone, where that does not replace itself by its last command.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event !== undefined)
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
 child.on('error', (error) => {
   console.error(error.message)
   process.exit(1)

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -63,4 +72,35 @@ test('a failed install says in one sentence what to do, also where npm does not 
     assert.match(stderr, told)
   }
   rmSync(root, { recursive: true })
+})
+
+test('a signal that ends npm’s shell ends the command too', async (t) => {
+  const root = installedFolder()
+  t.after(() => rmSync(root, { recursive: true }))
+  const bootstrap = join(root, 'local', 'bootstrap.mjs')
+  const program = 'console.log(process.pid); setInterval(() => {}, 1000)'
+  // With a second command the shell does not replace itself by the first.
+  const shell = spawn(
+    '/bin/sh',
+    ['-c', `"$0" "${bootstrap}" node -e '${program}'; true`, process.execPath],
+    {
+      env: { ...process.env, HOME: root, npm_lifecycle_event: 'local' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const [line]: unknown[] = await once(shell.stdout, 'data')
+  assert.doesNotThrow(() => process.kill(Number(line), 0))
+  const closed = once(shell.stdout, 'close', { signal: AbortSignal.timeout(60_000) })
+  shell.kill('SIGTERM')
+  // The pipe is the command's as well: it closes when that has ended.
+  await closed
+  assert.throws(() => process.kill(Number(line), 0), { code: 'ESRCH' })
+})
+
+test('no command of npm’s needs a shell of POSIX, so that Windows reaches the sentence about WSL', () => {
+  const { scripts } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'),
+  )
+  for (const name of ['local', 'dev', 'check', 'test'])
+    assert.match(String(scripts[name]), /^node local\/bootstrap\.mjs /, name)
 })

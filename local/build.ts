@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { buildEnvironment } from './environment.ts'
 
@@ -12,6 +12,7 @@ const SOURCES = [
   'lib',
   'public',
   'instrumentation-client.ts',
+  'instrumentation-node.ts',
   'instrumentation.ts',
   'next.config.ts',
   'package-lock.json',
@@ -38,7 +39,8 @@ function sourceHash(environment: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256').update(JSON.stringify(environment))
   const sources = [...SOURCES, contentFolder()]
   for (const file of sources.flatMap((source) => filesUnder(join(ROOT, source)))) {
-    hash.update(file).update('\0').update(readFileSync(file))
+    // Relative, so that a folder that was moved or copied is not built again.
+    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
 }

@@ -45,6 +45,21 @@ test('every file that a document names or links to is there', () => {
   assert.deepEqual(missing, [])
 })
 
+test('every file that the Dockerfile, the CI and the container of editors name is there', () => {
+  const files = [
+    'Dockerfile',
+    '.ci/run',
+    '.devcontainer/devcontainer.json',
+    ...globSync('.github/workflows/*.yml', { cwd: ROOT }),
+  ]
+  const missing = files.flatMap((file) =>
+    matchesOf(read(file), /(?<![\w./-])((?:[\w-]+\/)*[\w-]+\.(?:tsx?|mjs|md|sh))\b/g)
+      .filter((path) => !isThere(file, path))
+      .map((path) => `${file}: ${path}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))

@@ -41,3 +41,22 @@ test('a skipped test is told with its reason', () => {
   assert.match(run(file).stdout, /^java: SKIPPED: no Java$/m)
   rmSync(dirname(file), { recursive: true })
 })
+
+test('a failure names its file as a terminal opens it, and no frame of Node', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ourtee-失敗 '))
+  const file = join(folder, 'fails.test.mjs')
+  writeFileSync(
+    file,
+    "import { test } from 'node:test'; test('no', () => { throw new Error('why') })",
+  )
+  for (const reporter of ['reporter.ts', 'spec-reporter.ts']) {
+    const { NODE_TEST_CONTEXT: _outer, ...env } = process.env
+    const words = [`--test-reporter=${join(HERE, reporter)}`, '--test', file]
+    const { status, stdout } = spawnSync('node', words, { cwd: HERE, env, encoding: 'utf8' })
+    assert.equal(status, 1)
+    assert.match(stdout, /why/)
+    assert.ok(stdout.includes(`${file}:1:`), stdout)
+    assert.doesNotMatch(stdout, /node:internal|%E5/)
+  }
+  rmSync(folder, { recursive: true })
+})

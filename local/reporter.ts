@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { dot, type TestEvent } from 'node:test/reporters'
 
+import { readableFailure } from './readable-failure.ts'
+
 // The runner silently skips patterns that match no file.
 function unmatchedPatterns(): readonly string[] {
   return process.argv.slice(1).filter((pattern) => globSync(pattern).length === 0)
@@ -41,7 +43,7 @@ export default async function* reporter(
       yield event
     }
   }
-  yield* dot(countTests())
+  for await (const text of dot(countTests())) yield readableFailure(text)
   for (const failure of failures) yield howToRunAlone(failure)
   for (const one of skipped) yield `${one}\n`
   const missing = unmatchedPatterns()

@@ -75,7 +75,11 @@ async function startAll(tries = 3, away = 0): Promise<Addresses> {
 // Schedules the sweep on a laptop; the first one loads ECPay's store lists.
 function sweepRegularly(at: Addresses): void {
   const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
+  // Next compiles what is asked for first, which shall be the page that somebody waits for.
+  let isVisited = !input.dev
   const sweep = () => {
+    isVisited ||= running.some(({ lastWords }) => /^ *GET \//m.test(lastWords()))
+    if (!isVisited) return
     const signal = AbortSignal.timeout(SWEEP_EVERY / 2)
     fetch(`${at.shop}/api/sweep`, { method: 'POST', headers, signal }).catch(() => {
       console.error('The sweep of open payments could not reach the shop; it tries again.')

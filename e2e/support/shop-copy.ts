@@ -20,6 +20,7 @@ const COPIED = [
   'firestore.indexes.json',
   'firestore.rules',
   'instrumentation-client.ts',
+  'instrumentation-node.ts',
   'instrumentation.ts',
   'package.json',
   'proxy.ts',

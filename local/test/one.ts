@@ -8,7 +8,7 @@ import { buildWhenStale } from '../build.ts'
 const [place = '', title] = process.argv.slice(2)
 const [file = '', line] = relative(process.cwd(), place).split(':')
 
-const NODE = ['node', '--test-reporter=spec']
+const NODE = ['node', '--test-reporter=./local/spec-reporter.ts']
 
 function command(): readonly string[] {
   const only = title === undefined ? [] : [`--test-name-pattern=${title}`]
