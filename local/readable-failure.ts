@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 const ADDRESS = /file:\/\/\/[^\s)]+/g
-const FRAME_OF_NODE = /^ +at .*\(?node:internal\/.*\n/gm
+const FRAME_OF_NODE = /^ +at .*\(?node:.*\n/gm
 
 /** The text of a failure with paths that a terminal opens, and without Node's own frames. */
 export function readableFailure(text: string): string {

@@ -106,7 +106,7 @@ const wrong: [string, Record<string, string>, string][] = [
   ],
   [
     'two service accounts',
-    { ...production, GOOGLE_APPLICATION_CREDENTIALS: '/key.json' },
+    { ...production, GOOGLE_APPLICATION_CREDENTIALS: import.meta.filename },
     'Unset GOOGLE_APPLICATION_CREDENTIALS: FIREBASE_PRIVATE_KEY is set too, and only one service account can be used.',
   ],
   [
@@ -152,6 +152,62 @@ const wrong: [string, Record<string, string>, string][] = [
     'Set OTEL_EXPORTER_OTLP_ENDPOINT: the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.\nSet OTEL_EXPORTER_OTLP_HEADERS: what the collector asks for, as name=value with commas between them.',
   ],
 ]
+
+const MINUTES = 'Set SWEEP_MINUTES: every how many minutes the scheduler calls /api/sweep, 1 to 60.'
+const COLLECTOR =
+  'Set OTEL_EXPORTER_OTLP_ENDPOINT: the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.'
+const OWN_SECRET = 'another-secret-of-24-characters'
+
+wrong.push(
+  [
+    'the published sweep secret of a laptop',
+    { ...production, SWEEP_SECRET: 'demo-sweep-secret-of-this-laptop' },
+    'Set SWEEP_SECRET to random characters, as `openssl rand -base64 32` prints: that of a laptop is published with the code.',
+  ],
+  [
+    'a previous secret that is the present one',
+    { ...production, SWEEP_SECRET: OWN_SECRET, SWEEP_SECRET_PREVIOUS: OWN_SECRET },
+    'Unset SWEEP_SECRET_PREVIOUS: it is SWEEP_SECRET, so nothing was replaced.',
+  ],
+  [
+    'a file of credentials that is not there',
+    { ...ambient, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' },
+    'Set GOOGLE_APPLICATION_CREDENTIALS: the path of a file that is there: the key of the service account, as Google made it.',
+  ],
+  [
+    'a collector with its path',
+    { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' },
+    COLLECTOR,
+  ],
+  [
+    'a repository without its token',
+    { ...production, CONTENT_REPOSITORY: 'owner/shop' },
+    'Set CONTENT_TOKEN too, or unset CONTENT_REPOSITORY.',
+  ],
+  [
+    'refunds of cards without the account of the cards',
+    { ...production, ECPAY_PAYMENT_REFUNDS: '1' },
+    'Set ECPAY_PAYMENT_MERCHANT_ID too, or unset ECPAY_PAYMENT_REFUNDS.',
+  ],
+  [
+    'live PayPal beside LINE Pay’s sandbox',
+    {
+      ...production,
+      LINE_PAY_CHANNEL_ID: '1234567890',
+      LINE_PAY_CHANNEL_SECRET: 'secret',
+      LINE_PAY_API_BASE: 'https://sandbox-api-pay.line.me',
+    },
+    'Unset LINE_PAY_API_BASE: PAYPAL_ENVIRONMENT is live, and whoever paid by LINE Pay’s sandbox would have paid nothing.',
+  ],
+  [
+    'a name that is almost a setting’s',
+    { ...production, PROVIDER_PREFX: 'OT1' },
+    'Rename PROVIDER_PREFX to PROVIDER_PREFIX, or unset it: no setting has that name.',
+  ],
+  ['minutes in words', { ...production, SWEEP_MINUTES: 'ten' }, MINUTES],
+  ['no minute', { ...production, SWEEP_MINUTES: '0' }, MINUTES],
+  ['half a minute', { ...production, SWEEP_MINUTES: '1.5' }, MINUTES],
+)
 
 const KEY_SENTENCE =
   /^Set FIREBASE_PRIVATE_KEY: private_key of the service account, from -----BEGIN PRIVATE KEY-----.+\.$/
@@ -225,7 +281,8 @@ const HERE = 'http://127.0.0.1:4030'
 test('LINE Pay is set by its channel, and asks its live host or the sandbox', () => {
   assert.equal(parseSettings({ ...production, ...channel }).LINE_PAY_API_BASE, undefined)
   const LINE_PAY_API_BASE = 'https://sandbox-api-pay.line.me'
-  const tried = parseSettings({ ...production, ...channel, LINE_PAY_API_BASE, LINE_PAY_FIRST: '1' })
+  const sandbox = { ...production, ...channel, PAYPAL_ENVIRONMENT: 'sandbox', LINE_PAY_API_BASE }
+  const tried = parseSettings({ ...sandbox, LINE_PAY_FIRST: '1' })
   assert.equal(tried.LINE_PAY_API_BASE, LINE_PAY_API_BASE)
   assert.equal(tried.LINE_PAY_FIRST, '1')
 })

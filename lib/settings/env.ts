@@ -1,10 +1,12 @@
 import 'server-only'
 
 import { createPrivateKey } from 'node:crypto'
+import { existsSync } from 'node:fs'
 
 import { z } from 'zod'
 
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
+import { misspeltNames } from './misspelt-names.ts'
 import {
   buildContradiction,
   type BuildFacts,
@@ -13,6 +15,7 @@ import {
   ECPAY_SHAPE,
   ecpayContradictions,
   isLoopback,
+  missingPartners,
   optionalText,
   readMode,
   text,
@@ -38,6 +41,8 @@ const MAIL_PROVIDER_ERROR =
 const MAIL_FROM_ERROR = 'the address from which mails come, such as hello@ourtee.example'
 const COLLECTOR_ERROR =
   'the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces'
+const CREDENTIALS_ERROR =
+  'the path of a file that is there: the key of the service account, as Google made it'
 const HEADERS_ERROR = 'what the collector asks for, as name=value with commas between them'
 /** The names that the session's cookie can have; the first where the host keeps it. */
 const SESSION_COOKIES = ['__Host-session', '__session'] as const
@@ -84,6 +89,9 @@ function isPrivateKey(value: string): boolean {
   }
 }
 
+const wholeNumber = (error: string, least: number, most: number) =>
+  z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+
 function isRandom(value: string): boolean {
   return value.length >= 24 && new Set(value).size >= FEWEST_DIFFERENT
 }
@@ -95,7 +103,9 @@ const settingsSchema = z.object({
   FIREBASE_AUTH_DOMAIN: text("the shop's own host, from which sign-in windows open"),
   FIREBASE_CLIENT_EMAIL: optionalText,
   FIREBASE_PRIVATE_KEY: text(KEY_ERROR).refine(isPrivateKey, { error: KEY_ERROR }).optional(),
-  GOOGLE_APPLICATION_CREDENTIALS: optionalText,
+  GOOGLE_APPLICATION_CREDENTIALS: text(CREDENTIALS_ERROR)
+    .refine((value) => existsSync(value), { error: CREDENTIALS_ERROR })
+    .optional(),
   FIREBASE_AUTH_EMULATOR_HOST: optionalText,
   FIRESTORE_EMULATOR_HOST: optionalText,
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], {
@@ -129,24 +139,18 @@ const settingsSchema = z.object({
     .optional(),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
-  OWNER_MAILS_AN_HOUR: z.coerce
-    .number({ error: OWNER_MAILS_ERROR })
-    .int()
-    .min(0, { error: OWNER_MAILS_ERROR })
-    .default(20),
-  PLACED_MAIL_MINUTES: z.coerce
-    .number({ error: PLACED_MAIL_ERROR })
-    .int()
-    .min(0, { error: PLACED_MAIL_ERROR })
-    .max(60, { error: PLACED_MAIL_ERROR })
-    .default(5),
+  OWNER_MAILS_AN_HOUR: wholeNumber(OWNER_MAILS_ERROR, 0, Number.MAX_SAFE_INTEGER).default(20),
+  PLACED_MAIL_MINUTES: wholeNumber(PLACED_MAIL_ERROR, 0, 60).default(5),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
-  SWEEP_MINUTES: z.coerce.number().int().min(1).max(60, { error: MINUTES_ERROR }).default(5),
+  SWEEP_MINUTES: wholeNumber(MINUTES_ERROR, 1, 60).default(5),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: text(ACTION_KEY_ERROR)
     .refine(isActionKey, { error: ACTION_KEY_ERROR })
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: COLLECTOR_ERROR }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: COLLECTOR_ERROR })
+    .refine((value) => !/\/v1\/traces\/?$/.test(value), { error: COLLECTOR_ERROR })
+    .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text(HEADERS_ERROR)
     .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, { error: HEADERS_ERROR })
     .optional(),
@@ -193,7 +197,10 @@ export function parseSettings(env: Environment): Settings {
     else if (issue) wrong.set(name, `Set ${name}: ${issue.message}.`)
   }
   const usable = (name: string) => (wrong.has(name) ? undefined : present[name])
-  const sentences = [...wrong.values()]
+  const sentences = [
+    ...wrong.values(),
+    ...misspeltNames(present, Object.keys(settingsSchema.shape)),
+  ]
   const mode = usable('FIREBASE_PROJECT_ID') && modeOf(present)
   if (mode instanceof Error) sentences.push(mode.message)
   else if (mode) {
@@ -203,6 +210,7 @@ export function parseSettings(env: Environment): Settings {
     sentences.push(
       ...contradictions({ ...present, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
       ...ecpayContradictions({ ...present, mode }),
+      ...missingPartners(present, [...wrong.keys()]),
     )
     // Without it all visitors are one, so that one of them uses up what all may do.
     if (mode === 'production' && present.CLIENT_ADDRESS === undefined)

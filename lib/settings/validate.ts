@@ -71,6 +71,8 @@ type ComparedSettings = {
   readonly LINE_PAY_CHANNEL_ID?: string | undefined
   readonly LINE_PAY_CHANNEL_SECRET?: string | undefined
   readonly LINE_PAY_API_BASE?: string | undefined
+  readonly SWEEP_SECRET?: string | undefined
+  readonly SWEEP_SECRET_PREVIOUS?: string | undefined
   readonly SMTP_URL?: string | undefined
   readonly MAIL_FROM?: string | undefined
   readonly MAIL_PROVIDER?: string | undefined
@@ -120,8 +122,23 @@ function inLinePay(settings: ComparedSettings): string | undefined {
   if (mode === 'production' && isHere) {
     return 'Unset LINE_PAY_API_BASE: a real project takes no stand-in.'
   }
+  if (settings.PAYPAL_ENVIRONMENT === 'live' && base?.includes('//sandbox-'))
+    return 'Unset LINE_PAY_API_BASE: PAYPAL_ENVIRONMENT is live, and whoever paid by LINE Pay’s sandbox would have paid nothing.'
   return mode === 'local' && id && !isHere
     ? 'Set LINE_PAY_API_BASE to an address of this machine such as http://127.0.0.1:4030: a local project takes no real money.'
+    : undefined
+}
+
+// `npm run local` has one that everybody can read.
+function inSweep({
+  SWEEP_SECRET: secret,
+  SWEEP_SECRET_PREVIOUS: previous,
+  mode,
+}: ComparedSettings) {
+  if (mode === 'production' && [secret, previous].some((one) => one?.startsWith('demo-')))
+    return 'Set SWEEP_SECRET to random characters, as `openssl rand -base64 32` prints: that of a laptop is published with the code.'
+  return secret !== undefined && secret === previous
+    ? 'Unset SWEEP_SECRET_PREVIOUS: it is SWEEP_SECRET, so nothing was replaced.'
     : undefined
 }
 
@@ -165,6 +182,7 @@ export function contradictions(settings: ComparedSettings): readonly string[] {
     ...found,
     inCookie(settings),
     inLinePay(settings),
+    inSweep(settings),
     inMailServer(settings),
     ...inMailAddresses(settings),
   ]
@@ -256,6 +274,31 @@ export function ecpayContradictions(settings: EcpaySettings): readonly string[] 
     (product) => incomplete(settings, product) ?? misplacedProblem(settings, product) ?? [],
   )
   return [...found, ...homeless(settings)]
+}
+
+/** Settings that mean nothing without another one. */
+const PARTNERS: Readonly<Record<string, string>> = {
+  CONTENT_REPOSITORY: 'CONTENT_TOKEN',
+  CONTENT_TOKEN: 'CONTENT_REPOSITORY',
+  CONTENT_BRANCH: 'CONTENT_REPOSITORY',
+  ECPAY_LOGISTICS_RETURN_STORE: 'ECPAY_LOGISTICS_MERCHANT_ID',
+  ECPAY_LOGISTICS_STORES: 'ECPAY_LOGISTICS_MERCHANT_ID',
+  ECPAY_PAYMENT_METHODS: 'ECPAY_PAYMENT_MERCHANT_ID',
+  ECPAY_PAYMENT_REFUNDS: 'ECPAY_PAYMENT_MERCHANT_ID',
+  LINE_PAY_FIRST: 'LINE_PAY_CHANNEL_ID',
+  OTEL_EXPORTER_OTLP_HEADERS: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+}
+
+/** Returns a sentence for each setting that is there, and not `wrong`, without the one that it belongs to. */
+export function missingPartners(
+  settings: Readonly<Record<string, string | undefined>>,
+  wrong: readonly string[],
+): readonly string[] {
+  return Object.entries(PARTNERS).flatMap(([name, partner]) =>
+    settings[name] && !settings[partner] && !wrong.includes(name)
+      ? [`Set ${partner} too, or unset ${name}.`]
+      : [],
+  )
 }
 
 /** A setting that must be there; `error` says what to set. */
