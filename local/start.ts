@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { buildWhenStale } from './build.ts'
 import { claimDataFolder, releaseDataFolder, takesVersion } from './data-folder.ts'
-import { type Addresses, SWEEP_SECRET } from './environment.ts'
+import { type Addresses, processEnvironment, shopEnvironment, SWEEP_SECRET } from './environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from './process.ts'
 import { chooseAddresses, shopPlan, standInPlans } from './services.ts'
 
@@ -14,6 +16,7 @@ const { values: input } = parseArgs({
     fresh: { type: 'boolean', default: false },
     'line-pay': { type: 'boolean', default: false },
     ecpay: { type: 'boolean', default: false },
+    orders: { type: 'string' },
     data: { type: 'string', default: join(import.meta.dirname, '..', '.local') },
   },
 })
@@ -89,6 +92,17 @@ function sweepRegularly(at: Addresses): void {
   if (at.ecpay !== undefined) sweep()
 }
 
+/** Fills an empty shop with orders of three months; its member and owner get no mail of them. */
+async function seedOrders(at: Addresses, count: string): Promise<void> {
+  const seed = join(import.meta.dirname, '..', 'cli', 'seed-orders.ts')
+  const child = spawn('node', ['--conditions=react-server', seed, count], {
+    env: processEnvironment({ ...shopEnvironment(at), SMTP_URL: 'none' }),
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('The orders were not stored, for the reason above.')
+}
+
 // The parent process may be killed without a signal to this one; then nothing may be left running.
 function followParent(): void {
   const parent = process.ppid
@@ -122,6 +136,7 @@ async function main(): Promise<void> {
   if (!input.dev) buildWhenStale({ linePay: input['line-pay'], ecpay: input.ecpay })
   const at = await startAll()
   writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)
+  if (input.orders !== undefined) await seedOrders(at, input.orders)
   sweepRegularly(at)
   printAddresses(at)
   console.log('Ready')
