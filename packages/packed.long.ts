@@ -63,6 +63,13 @@ function install(folder: string, names: readonly string[]): void {
   }
 }
 
+const npm = (words: readonly string[], cwd: string) =>
+  execFileSync('npm', [...words], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
 const codeOf = (readme: string) => /```js\n(?<code>.*?)```/s.exec(readme)?.groups?.['code'] ?? ''
 
 for (const { name, port, flags, sdk, prints } of [
@@ -87,12 +94,6 @@ for (const { name, port, flags, sdk, prints } of [
   test(`${name} packed into an empty folder runs the quick start of its README`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), `packed-${name}-`))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
-    const npm = (words: readonly string[], cwd: string) =>
-      execFileSync('npm', [...words], {
-        cwd,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
     const tarball = npm(
       ['pack', '--silent', '--pack-destination', folder],
       join(import.meta.dirname, name),

@@ -108,13 +108,13 @@ test(
     try {
       const buyers = await Promise.all([1, 2, 3].map(() => newShopper(harness)))
       const bought: PlacedShopper[] = []
-      let isOver = false
+      const round = { isOver: false }
       const buy = async (someone: NewShopper) => {
         do {
           const order = await placeAt(address, someone)
           await placedAndPaid(harness, order)
           bought.push(order)
-        } while (!isOver)
+        } while (!round.isOver)
       }
       const buying = Promise.all(buyers.map(buy))
       // Each has bought once before the first instance goes, and goes on while there is one.
@@ -122,7 +122,7 @@ test(
       await one.process.stop(ENDS_WITHIN)
       const before = bought.length
       while (bought.length < before + buyers.length) await Promise.race([buying, wait(50)])
-      isOver = true
+      round.isOver = true
       await buying
       for (const order of bought) await expectPaid(order)
     } finally {

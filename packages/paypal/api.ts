@@ -1,5 +1,5 @@
 import { answer, type Call, header, isObject, type Reply } from '../stand-in/http.ts'
-import { type LoggedCall, type PayPal, refsOf } from './context.ts'
+import type { LoggedCall, PayPal } from './context.ts'
 import { issueToken, requireToken } from './credentials.ts'
 import { disputeBody, findDispute } from './disputes.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { errorBody, isIssue, PayPalError, refusal, parseBody } from './errors.ts'
 import { applyFault, type Operation } from './faults.ts'
 import { createWebhook, listWebhooks, updateWebhook } from './registrations.ts'
+import { refsOf } from './store.ts'
 import { listTransactions } from './transactions.ts'
 
 type Handle = (paypal: PayPal, call: Call, id: string) => Reply

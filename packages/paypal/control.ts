@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
-import { fileOf, type PayPal, refsOf } from './context.ts'
+import type { PayPal } from './context.ts'
 import { revokeTokens, setSecrets } from './credentials.ts'
 import { disputeBody, findDispute, openDispute, resolveDispute, updateDispute } from './disputes.ts'
 import { forgetKeys } from './endpoints.ts'
@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import { type Order, outcomes } from './records.ts'
 import { captureBody, orderBody, refundBody } from './representation.ts'
+import { fileOf, refsOf } from './store.ts'
 
 const value = z.string().regex(/^[1-9]\d*$/)
 const ref = z.string().default('*')

@@ -13,32 +13,34 @@ import { join } from 'node:path'
 import forge from 'node-forge'
 
 import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
-import type { PayPal } from './context.ts'
 import { PayPalError } from './errors.ts'
+import type { Settings, Store } from './store.ts'
+
+type App = { settings: Settings; store: Store }
 
 const tokenSeconds = 32_400
 const scopes = ['services/payments/payment', 'services/reporting/search/read']
 
-function newSecret({ store }: PayPal): string {
+function newSecret({ store }: App): string {
   return store.meta.put({ id: 'tokenSecret', value: randomBytes(32).toString('hex') }).value
 }
 
-function sign(paypal: PayPal, content: string): string {
+function sign(paypal: App, content: string): string {
   const secret = paypal.store.meta.get('tokenSecret')?.value ?? newSecret(paypal)
   return createHmac('sha256', secret).update(content).digest('base64url')
 }
 
-function secretsOf({ settings, store }: PayPal): readonly string[] {
+function secretsOf({ settings, store }: App): readonly string[] {
   return store.meta.get('secrets')?.value.split(' ') ?? [settings['client-secret']]
 }
 
-/** Gives the app one secret, or two: PayPal's dashboard lets an app have a second one while the first is replaced. */
-export function setSecrets({ store }: PayPal, secrets: readonly string[]): void {
+/** Gives the app one secret, or two: App's dashboard lets an app have a second one while the first is replaced. */
+export function setSecrets({ store }: App, secrets: readonly string[]): void {
   store.meta.put({ id: 'secrets', value: secrets.join(' ') })
 }
 
 /** POST /v1/oauth2/token: a bearer token for client id and a secret of it by basic authentication. */
-export function issueToken(paypal: PayPal, call: Call): Reply {
+export function issueToken(paypal: App, call: Call): Reply {
   const expected = secretsOf(paypal).map(
     (secret) =>
       `Basic ${Buffer.from(`${paypal.settings['client-id']}:${secret}`).toString('base64')}`,
@@ -62,14 +64,14 @@ export function issueToken(paypal: PayPal, call: Call): Reply {
 }
 
 /** Throws 401 for a call without a valid token. */
-export function requireToken(paypal: PayPal, call: Call): void {
+export function requireToken(paypal: App, call: Call): void {
   const found = /^Bearer A21AA\.((\d+)\.\w+)\.([\w-]+)$/.exec(header(call, 'authorization') ?? '')
   const [, content = '', until = '0', signature] = found ?? []
   if (Number(until) < Date.now() || signature !== sign(paypal, content)) throw new PayPalError(401)
 }
 
 /** Makes every token issued until now invalid. */
-export function revokeTokens(paypal: PayPal): void {
+export function revokeTokens(paypal: App): void {
   newSecret(paypal)
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { type PayPal, refsOf } from './context.ts'
+import type { PayPal } from './context.ts'
 import { unknownId } from './errors.ts'
 import { moneyLike } from './money.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from './payments.ts'
 import type { Capture, Dispute, Outcome } from './records.ts'
 import { link, merchantId, personOf } from './representation.ts'
+import { refsOf } from './store.ts'
 
 function buyerWins(outcome: Outcome): boolean {
   return outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED'

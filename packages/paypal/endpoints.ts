@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { answer, type Call, header, isObject, type Reply } from '../stand-in/http.ts'
-import { fileOf, type PayPal } from './context.ts'
+import type { PayPal } from './context.ts'
 import { PayPalError, refusal, parseBody } from './errors.ts'
 import { captureOrder, findOrder, mostRefusals, newOrder, requireCapturable } from './orders.ts'
 import { findCapture, findRefund, refundCapture } from './payments.ts'
@@ -13,6 +13,7 @@ import {
   refundBody,
   refundSummary,
 } from './representation.ts'
+import { fileOf } from './store.ts'
 import { parseOrderRequest, parseRefundRequest } from './validate.ts'
 
 function wantsAll(call: Call): boolean {

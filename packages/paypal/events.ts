@@ -1,9 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-import { fileOf, newId, now, type PayPal, refsOf } from './context.ts'
+import type { SigningCertificate } from './credentials.ts'
 import type { Capture, Delivery, Money, Order, Refund } from './records.ts'
 import { captureBody, link, orderBody, refundBody } from './representation.ts'
+import { fileOf, newId, now, refsOf, type Settings, type Store } from './store.ts'
+
+type Teller = { base: string; store: Store }
 
 /** The events that the shop's webhook is subscribed to. */
 export const eventTypes = [
@@ -34,7 +37,7 @@ function amountText({ currency_code: currency, value }: Money): string {
 }
 
 /** The buyer has approved; the order can be captured. */
-export function orderApproved(paypal: PayPal, order: Order): WebhookEvent {
+export function orderApproved(paypal: Teller, order: Order): WebhookEvent {
   return {
     type: 'CHECKOUT.ORDER.APPROVED',
     resourceType: 'checkout-order',
@@ -58,7 +61,7 @@ export function approvalReversed(order: Order): WebhookEvent {
 
 /** Sends a capture's event. PayPal has none for a failed capture. */
 export function captureReached(
-  { base }: PayPal,
+  { base }: Teller,
   order: Order,
   capture: Capture,
   state: string = capture.status === 'FAILED' ? 'DECLINED' : capture.status,
@@ -73,7 +76,7 @@ export function captureReached(
 }
 
 /** Money went back: refunded by the shop, or reversed by PayPal. */
-export function moneyReturned({ base }: PayPal, order: Order, refund: Refund): WebhookEvent {
+export function moneyReturned({ base }: Teller, order: Order, refund: Refund): WebhookEvent {
   const what = refund.reversal ? 'reversed' : 'refunded'
   return {
     type: `PAYMENT.CAPTURE.${what.toUpperCase()}`,
@@ -106,7 +109,7 @@ function otherKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 }
 
-type Sender = Pick<PayPal, 'base' | 'settings' | 'certificate'>
+type Sender = { base: string; settings: Settings; certificate: SigningCertificate }
 
 /** PayPal's signature of `id|time|webhook id|crc32 of the bytes`, by SHA256withRSA. */
 function signatureHeaders(

@@ -1,7 +1,8 @@
-import { newId, newPayerId, now, type PayPal, refsOf } from './context.ts'
+import type { PayPal } from './context.ts'
 import { isIssue, type PayPalError, refusal, unknownId } from './errors.ts'
 import { approvalReversed, captureReached, orderApproved } from './events.ts'
 import type { Approval, Capture, Order, OrderRequest } from './records.ts'
+import { newId, newPayerId, now, refsOf } from './store.ts'
 
 /** Makes an order. It needs the payer's action when it names its payment source. */
 export function newOrder({ store }: PayPal, request: OrderRequest): Order {

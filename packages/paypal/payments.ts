@@ -1,9 +1,10 @@
-import { newId, now, type PayPal, refsOf } from './context.ts'
+import type { PayPal } from './context.ts'
 import { refusal, unknownId } from './errors.ts'
 import { captureReached, moneyReturned } from './events.ts'
 import { moneyLike, rounded } from './money.ts'
 import type { Capture, Dispute, Entry, Order, Refund, RefundRequest } from './records.ts'
 import { feeOf } from './representation.ts'
+import { newId, now, refsOf } from './store.ts'
 
 /** A capture by its id. Throws 404 for all others. */
 export function findCapture({ store }: PayPal, id: string): Capture {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 import { answer, type Call, type Reply } from '../stand-in/http.ts'
-import { newId, type PayPal } from './context.ts'
+import type { PayPal } from './context.ts'
 import { parseBody, PayPalError } from './errors.ts'
 import { eventTypes } from './events.ts'
+import { newId } from './store.ts'
 
 const most = 10
 

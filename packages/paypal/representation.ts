@@ -1,7 +1,7 @@
-import type { OrderFile } from './context.ts'
 import type { Link } from './errors.ts'
 import { moneyLike } from './money.ts'
 import type { Capture, Order, Person, Refund } from './records.ts'
+import type { OrderFile } from './store.ts'
 
 type Body = Record<string, unknown>
 

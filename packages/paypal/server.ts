@@ -13,12 +13,13 @@ import {
 import { listen } from '../stand-in/ports.ts'
 import { answerApi } from './api.ts'
 import { answerWindow, serveScript } from './approval-window.ts'
-import { newDebugId, openStore, type PayPal, readSettings, type Settings } from './context.ts'
+import type { PayPal } from './context.ts'
 import { answerControl } from './control.ts'
 import { openCertificate } from './credentials.ts'
 import { errorBody, PayPalError } from './errors.ts'
 import { Faults } from './faults.ts'
 import { expireOverdue } from './orders.ts'
+import { newDebugId, openStore, readSettings, type Settings } from './store.ts'
 import { Webhooks } from './webhooks.ts'
 
 function open(settings: Settings, base: string): PayPal {

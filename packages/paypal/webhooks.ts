@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import type { PayPal } from './context.ts'
+import type { SigningCertificate } from './credentials.ts'
 import { eventBody, transmit, type WebhookEvent } from './events.ts'
+import type { Faults } from './faults.ts'
 import type { Delivery } from './records.ts'
+import type { Settings, Store } from './store.ts'
 
 // PayPal repeats an undelivered event 25 times over three days; here the waits are shorter.
 const mostAttempts = 25
@@ -11,15 +13,24 @@ function waitAfter(attempts: number): number {
   return Math.min(60_000, 250 * 2 ** attempts)
 }
 
+/** What a delivery is made of. */
+type Sender = {
+  base: string
+  settings: Settings
+  store: Store
+  faults: Faults
+  certificate: SigningCertificate
+}
+
 /** The queue of webhook deliveries. It is kept with the other records. */
 export class Webhooks {
-  private readonly paypal: Omit<PayPal, 'webhooks'>
+  private readonly paypal: Sender
   private readonly holds = new Set<string>()
   private readonly underWay = new Map<string, Promise<number>>()
   private early: string[] = []
   private timer: NodeJS.Timeout | undefined
 
-  constructor(paypal: Omit<PayPal, 'webhooks'>) {
+  constructor(paypal: Sender) {
     this.paypal = paypal
   }
 
