@@ -5,7 +5,7 @@ import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 import { openHarness, payAttempt, placeOne, type Harness, startAttempt } from './harness.ts'
 import { toldStatus } from './shopper.ts'
 
-/** Number of abandoned payments; ABANDONED=10000 reproduces docs/reliability.md. */
+/** Number of abandoned payments. */
 const ABANDONED = Number(process.env.ABANDONED ?? 300)
 const A_BATCH = 400
 
