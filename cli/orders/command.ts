@@ -78,7 +78,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
   refund <訂單編號> <金額|rest> --reason 原因   經原來的付款方式退款；金額和原因都相同的退款只做一次。還沒出貨就全部
                                                退回時，商品加回庫存；加 --no-restock 就不加。
-                                               --return 1 記下是哪一次退貨；--left 3080 是您看到的可退金額，
+                                               --return 1 登記是哪一次退貨；--left 3080 是您看到的可退金額，
                                                已經不同時就不退，並說是誰退了多少
   return <訂單編號> accepted|refused|received|preparing|exchanged [--reason 給會員的話] [--restock]
                                                回覆退換貨申請；--restock 把收到的商品加回庫存；
@@ -104,7 +104,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
 
 /** Nobody is named for what has to be done by a person. */
 export const NO_PERSON =
-  '請加上 --who 和您的店主電子信箱，例如 --who owner@example.com，或設定 SHOP_OWNER；這個指令會記下是誰做的。'
+  '請加上 --who 和您的店主電子信箱，例如 --who owner@example.com，或設定 SHOP_OWNER；這個指令會記錄操作者。'
 
 /** The named person is no owner. */
 export const notAnOwner = (email: string) =>
@@ -154,7 +154,7 @@ const refundWords = (provider: string): Readonly<Record<RefundRequest['state'], 
   done: '已退款',
   pending: `${provider} 已受理，還沒有完成；完成後會自動記錄`,
   sending: `已送出，正在等 ${provider} 確認；會自動以同一筆退款繼續，請不要改用別的原因再退一次`,
-  'by-hand': '已記下；要由店主人工退還，之後到訂單頁記下日期',
+  'by-hand': '已登記；要由店主人工退還，之後到訂單頁填寫日期',
   refused: `${provider} 沒有退款`,
 })
 
@@ -164,7 +164,7 @@ export function refundText(
   provider: string,
 ): string {
   if (state === 'sending' && notBefore !== undefined)
-    return `退款 ${formatPrice(amount)}：已記下；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款`
+    return `退款 ${formatPrice(amount)}：已登記；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款`
   return `退款 ${formatPrice(amount)}：${refundWords(provider)[state]}`
 }
 

@@ -48,7 +48,7 @@ export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>):
 }
 
 /** Beside a failed sign-in where the same two fields also register. */
-export const REGISTER_INSTEAD = '還沒有帳號的話，直接按「註冊並繼續結帳」，不必再輸入一次。'
+export const REGISTER_INSTEAD = '若還沒有帳號，直接按「註冊並繼續結帳」，不必再輸入一次。'
 
 /** Shown when the browser keeps no cookies, so that a session can't last. */
 export const NO_COOKIES =

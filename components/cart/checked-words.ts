@@ -50,7 +50,7 @@ export function checkedWords(check: CartCheck, now: Date): CheckedCart {
       check.items.filter((item) => !gone.has(lineKey({ ...item, color: item.color ?? '' }))),
       now,
     ),
-    cancelRight: cancelRightSentence(cancelRightView(check.cancelRights, now)),
+    cancelRight: cancelRightSentence(cancelRightView(check.cancelRights, now), now),
     offers: check.offers,
   }
 }

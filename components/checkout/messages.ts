@@ -27,8 +27,8 @@ export const CHECKOUT_MESSAGES = {
   carrierUnknown: '財政部查不到這個手機條碼，請確認後再送出，或改用其他開立方式。',
   donationUnknown: '查不到這個捐贈碼，請確認後再送出，或改用其他開立方式。',
   placeConfirmed: '以上填寫無誤，請照這樣寄送',
-  gift: '這是禮物，直接寄給收禮的人',
-  giftTerms: '隨貨的單子只印您的話，不印價格；訂單的信與發票都寄給您。',
+  gift: '這是禮物，直接寄給收禮人',
+  giftTerms: '隨貨卡片只印您的留言、不印價格；訂單通知與發票寄給您。',
   doubts: '請再看一次這幾項；沒有錯的話，再按一次「確認訂單並付款」。',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
@@ -85,9 +85,9 @@ export function codeSentence(problem: CodeProblem): string {
     case 'too-small':
       return `折扣碼折的不比商品金額少，再買 ${formatPrice(problem.missing)} 就能用。`
     case 'offer-better':
-      return '目前的優惠總計比較便宜，已為您用優惠；折扣碼不能和優惠一起用，留著下次用。'
+      return '目前的優惠更划算，已為您套用；折扣碼不能併用，可留待下次。'
     case 'no-cheaper':
-      return '用了這個折扣碼就不到免運費的金額，總計不會比較便宜，所以沒有使用；再買一些就能用。'
+      return '使用後未達免運門檻，總計不會更便宜，因此未套用。'
     case 'free-already':
       return '這筆訂單已經免運費，不需要用這個折扣碼，留著下次用。'
   }

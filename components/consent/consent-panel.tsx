@@ -10,7 +10,7 @@ import styles from './consent-banner.module.css'
 const KINDS = [
   { kind: 'essential', title: '必要', text: '登入、購物車、語言與這個選擇。無法關閉。' },
   { kind: 'analytics', title: '分析', text: '了解哪些頁面被閱讀、哪些商品被放進購物車與購買。' },
-  { kind: 'marketing', title: '行銷', text: '目前沒有使用，只記下您的意願。' },
+  { kind: 'marketing', title: '行銷', text: '目前沒有使用，僅記錄您的意願。' },
 ] as const
 
 /** The preferences: the essential part locked on, the others as the visitor likes. */

@@ -15,5 +15,5 @@ export function carryCode(search: string): void {
     return
   }
   keepCode(code)
-  toast.success(`已記下折扣碼 ${code}，結帳時會套用。`)
+  toast.success(`已帶入折扣碼 ${code}，結帳時會套用。`)
 }

@@ -67,7 +67,7 @@ const PAGE = `<!doctype html>
 <h1>這一頁現在打不開</h1>
 <p id="why">網路連線中斷了。</p>
 <p id="cart">放進購物車的東西都還留在這個瀏覽器裡。</p>
-<p>連上之後，這一頁會自己重新打開。</p>
+<p>連上之後，這一頁會自動重新開啟。</p>
 <a href="">再試一次</a>
 </main>
 <script>${SCRIPT}</script>

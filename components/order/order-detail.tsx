@@ -293,7 +293,7 @@ function AccountAsked({ ask }: { ask: RefundAskLink }) {
       <p>
         {isGiven
           ? '匯出後會寄信給您。填錯了，可以再填一次。'
-          : '這筆錢沒有原路可退，要匯到您的帳戶，不收費用。'}
+          : '這筆款項無法原路退回，要匯到您的帳戶，不收費用。'}
       </p>
       <p>
         <ButtonLink variant={isGiven ? 'secondary' : 'primary'} prefetch={false} href={ask.path}>

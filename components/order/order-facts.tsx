@@ -78,7 +78,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['Email', recipient.email],
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
           placeFact(order),
-          ['禮物', order.gift ? '直接寄給收禮的人，單子不印價格' : ''],
+          ['禮物', order.gift ? '直接寄給收禮人，單子不印價格' : ''],
           [order.gift ? GIFT_NOTE : '備註', recipient.note],
         ]}
       />

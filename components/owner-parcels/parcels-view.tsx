@@ -74,7 +74,7 @@ function Alarms({ orders, settle }: { orders: readonly Order[]; settle: ParcelAc
             <p>
               <strong>{order.parcelAlarm ? ALARM_WORDS[order.parcelAlarm] : ''}</strong>
             </p>
-            <ParcelForm action={settle} submit={`已處理 ${order.orderNumber}`} words="筆已記下">
+            <ParcelForm action={settle} submit={`已處理 ${order.orderNumber}`} words="筆已登記">
               <ChosenOrder order={order} />
             </ParcelForm>
           </Row>

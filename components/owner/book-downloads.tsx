@@ -138,7 +138,7 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
       {result ? (
         <FocusedNotice
           kind={result.refused.length + result.unclear.length === 0 ? 'success' : 'error'}
-          title={`已記下 ${result.done} 個發票號碼`}
+          title={`已登記 ${result.done} 個發票號碼`}
         >
           <RefusedOrders refused={result.refused} textOf={failureText} />
           <ul className={styles.plain}>
@@ -160,7 +160,7 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
       />
       <output className={styles.soft}>{text.trim() ? `讀到 ${numbers.length} 筆。` : ''}</output>
       <Button type="submit" pending={busy}>
-        {busy ? '處理中…' : '記下發票號碼'}
+        {busy ? '處理中…' : '登記發票號碼'}
       </Button>
     </form>
   )

@@ -50,7 +50,7 @@ function CopiedFields({
   return (
     <div className={contentFormStyles.unreadable}>
       <p>
-        這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自己填：
+        這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自行填寫：
         沒有寫的規格、尺寸表、圖樣、標籤與照片，不會替您寫上。
       </p>
       <label className={contentFormStyles.pick} htmlFor="copied">
@@ -180,7 +180,7 @@ function useContentForm(input: OpenFile, { preview, hold, save, remove }: Action
       const isKept = keepHeld({ path, heading, blob: held.data, version, pictures })
       if (!isKept) return setProblems({ title: '這個瀏覽器不能放著檔案，請直接儲存。' })
       const meanwhile = isSameText(latest.current, draft) ? '' : TYPED_SINCE
-      showOutcome(`放著了，還沒有儲存。全部改好以後，到「內容」按「一起儲存」。${meanwhile}`)
+      showOutcome(`已暫存，尚未儲存。全部改好以後，到「內容」按「一起儲存」。${meanwhile}`)
     },
     save: async () => {
       if (!isReady() || !(await send('save', save))) return
@@ -258,7 +258,7 @@ export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) 
             {busy === 'preview' ? '檢查中…' : '檢查並預覽'}
           </Button>
           <Button pending={busy === 'hold'} onClick={() => void form.hold()}>
-            {busy === 'hold' ? '處理中…' : '先放著，一起儲存'}
+            {busy === 'hold' ? '處理中…' : '先暫存，稍後一起儲存'}
           </Button>
           <Button type="submit" variant="primary" pending={busy === 'save'}>
             {busy === 'save' ? '儲存中…' : '儲存'}

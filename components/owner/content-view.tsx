@@ -105,7 +105,7 @@ export function ContentView({
   if (!content) {
     return (
       <p>
-        還沒有設定要存到哪裡：請管理主機的人設定 CONTENT_REPOSITORY 和
+        還沒有設定要存到哪裡：請工程師設定 CONTENT_REPOSITORY 和
         CONTENT_TOKEN，步驟在店主手冊的「改文字、商品與照片」。
       </p>
     )

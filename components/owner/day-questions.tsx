@@ -162,7 +162,7 @@ function numbersText({ invoiceNumbers: numbers }: ShopStatus): string {
 /** Shop health: last sweep, pending mails, provider, backups and version. */
 export function StatusPanel({ status }: { status: ShopStatus }) {
   const { lastSweep, isSweepLate, mailsWaiting, failingSince, version, builtAt } = status
-  const swept = lastSweep === undefined ? '還沒有過' : time(lastSweep)
+  const swept = lastSweep === undefined ? '尚未執行' : time(lastSweep)
   const paypal = status.isPaypalAnswering ? '有回應' : '沒有回應'
   const facts = [
     ['定期檢查', isSweepLate ? `${swept}，排程沒有來` : swept],
@@ -186,11 +186,11 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
   ] as const
   return (
     <section className={styles.section}>
-      <h2>商店的狀況</h2>
+      <h2>系統狀態</h2>
       {isSweepLate ? (
         <p>
-          <strong>定期檢查停了：請管理主機的人看排程。</strong>
-          在恢復之前，有人打開這一頁時商店會自己檢查一次。
+          <strong>定期檢查停了：請工程師看排程。</strong>
+          在恢復之前，有人打開這一頁時系統會自動檢查一次。
         </p>
       ) : null}
       <FactList className={styles.takings} facts={facts} />
@@ -212,7 +212,7 @@ export function CountsNotice({
   if (found === undefined && wrong.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>數字核對</h2>
+      <h2>每日自動核對</h2>
       {wrong.map(({ id, title }) => (
         <p key={id} className={styles.unreadable} role="alert">
           「{title}」的待製作件數互相矛盾，請按「依訂單重新核對」再用這些數字。

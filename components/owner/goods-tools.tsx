@@ -131,7 +131,7 @@ export function Ship({ order, action }: Tool) {
       <OwnerForm
         action={action}
         submit={isCorrection ? '更正' : '標記為已出貨'}
-        done="已記下，會員看得到追蹤編號。"
+        done="已登記，會員看得到追蹤編號。"
         variant={isCorrection ? 'secondary' : 'primary'}
       >
         <OrderId order={order} />
@@ -418,7 +418,7 @@ export function StartReturn({ order, action, sizes }: SizeTool) {
   const left = returnablePieces(order)
   return (
     <Panel title="代買家申請退換貨">
-      <OwnerForm action={action} submit="記下退換貨" done="已記下，請回覆。">
+      <OwnerForm action={action} submit="登記退換貨" done="已登記，請回覆。">
         <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size }, index) => (
           <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>

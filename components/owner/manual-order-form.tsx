@@ -111,7 +111,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
       ))}
       <TextField
         {...field(form, priceField(id))}
-        label={`${title}這次一件多少`}
+        label={`${title}本次單價`}
         optional
         hint={`空白就是 ${formatPrice(price)}；填了，下一筆還會留著。`}
         inputMode="numeric"
@@ -164,7 +164,7 @@ function Offers({ form: { fields, change }, offers }: { form: Form; offers: Stal
         />
         這筆不套用優惠
       </label>
-      <p className={styles.soft}>填了「這次一件多少」的商品，就是那個價錢，不再打折。</p>
+      <p className={styles.soft}>填了「本次單價」的商品，就是那個價錢，不再打折。</p>
     </fieldset>
   )
 }

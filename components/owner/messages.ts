@@ -127,7 +127,7 @@ export type OwnerFailure = Refusal | RefundFailure | PageFailure
 const OWN: Readonly<Record<PageFailure, string>> = {
   recalculating: '還沒有核對完：系統會在背景繼續核對並改正，完成後若有不同，會寄信並顯示在首頁。',
   'orders-unreadable':
-    '已核對，但有訂單無法讀取：這些訂單的商品未核對件數，其餘都已依訂單核對。哪幾筆列在「數字核對」。',
+    '已核對，但有訂單無法讀取：這些訂單的商品未核對件數，其餘都已依訂單核對。哪幾筆列在「每日自動核對」。',
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先選要處理的訂單或件數。',
   'not-delivered': '還沒有出貨；要退款請用退款。',
@@ -138,8 +138,8 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   incomplete: '沒有聯絡方式，請先補上收件資料。',
   refunded: '這筆訂單已經全額退款。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
-  'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',
-  'host-refused': '程式庫沒有收下這次的變更，請稍後再試。',
+  'saved-meanwhile': '這一頁開啟後已有其他人修改，本次未儲存。請重新整理，看過再改。',
+  'host-refused': '儲存庫沒有收下這次的變更，請稍後再試。',
   'nothing-to-undo': '這一次變更不能復原。',
   'unknown-file': '沒有這個檔案。',
   'content-wrong': '還不能儲存。',
@@ -181,7 +181,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'wrong-price': '件數、單價與折讓要是整數，單價至少 1 元。',
   'wrong-invoice': '發票的資料不正確，請看欄位旁的說明。',
   'total-differs':
-    '商店的價格和這一頁算的不同，什麼都沒有建立。請重新整理再看一次；已經收了錢的，請在「這次一件多少」填實際的價格。現在是 ',
+    '商店的價格和這一頁算的不同，什麼都沒有建立。請重新整理再看一次；已經收了錢的，請在「本次單價」填實際的價格。現在是 ',
   'place-unlisted': '郵遞區號、縣市與鄉鎮市區對不起來；沒有寫錯的話，請勾選後再按一次。',
   'store-unknown': '找不到這家門市，或它現在不能收件，請另選一家。',
   'store-recipient': '超商取貨要收件人的中文或英文姓名，和 09 開頭的手機號碼。',

@@ -225,7 +225,7 @@ function Disputes({ order }: { order: Order }) {
             <span className={styles.soft}>　{id}</span>
             {state === 'open' && respondBy !== undefined && !isAnswered ? (
               <p>
-                請在 <strong>{formatTime(new Date(respondBy))}</strong> 前回覆，過了就算買家勝訴。
+                請在 <strong>{formatTime(new Date(respondBy))}</strong> 前回覆，逾期視為買家勝訴。
               </p>
             ) : null}
           </li>

@@ -46,10 +46,10 @@ function outcomeText({ amount, state, notBefore }: RefundOutcome, provider: stri
   if (state === 'done') return `已退款 ${formatPrice(amount)}。`
   if (state === 'pending') return closeUp(`${provider} 正在處理 ${formatPrice(amount)} 的退款。`)
   if (state === 'by-hand')
-    return `已記下要退 ${formatPrice(amount)}；請照「人工退款」的步驟退還，再記下日期。`
+    return `已登記要退 ${formatPrice(amount)}；請照「人工退款」的步驟退還，再填寫日期。`
   if (notBefore !== undefined)
     return closeUp(
-      `已記下要退 ${formatPrice(amount)}；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款，不用再按。`,
+      `已登記要退 ${formatPrice(amount)}；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款，不用再按。`,
     )
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
 }
@@ -276,7 +276,7 @@ export function RefundReview({
         {undoneBefore === undefined ? null : (
           <p className={styles.soft}>
             今天付的款，{undoneBefore}{' '}
-            關帳前退回會整筆取消，買家的卡上不會留下痕跡；之後是一般退款。
+            關帳前退款會取消整筆授權，買家的帳單上不會出現這筆消費；之後是一般退款。
           </p>
         )}
         <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />

@@ -45,8 +45,8 @@ function ManualRefund({ order, action, isOpen }: Tool & { isOpen: boolean }) {
   const left = manualSaleLeft(order)
   if (left <= 0) return null
   return (
-    <Panel title="記下退還的款項" id="refund" isOpen={isOpen}>
-      <OwnerForm action={action} submit="記下退款" done="已記下。" isKeyed>
+    <Panel title="登記退款" id="refund" isOpen={isOpen}>
+      <OwnerForm action={action} submit="登記退款" done="已登記。" isKeyed>
         <OrderId order={order} />
         <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
         <TextField
@@ -225,7 +225,7 @@ function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
     <>
       <Note order={order} action={actions.note} />
       {hasOne ? null : (
-        <Panel title="記下發票號碼">
+        <Panel title="登記發票號碼">
           <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
             <OrderId order={order} />
             <TextField
@@ -250,12 +250,12 @@ function handRefundWords({ payment }: Order, { amount, capture, sentAt }: Refund
   const way = paid && NUMBERED[paid.method]
   if (sentAt !== undefined)
     return closeUp(
-      `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，記下日期；沒有退，按撤回，再退一次。`,
+      `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，填寫日期；沒有退，按撤回，再退一次。`,
     )
   return way
-    ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡記下日期。`
+    ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡填寫日期。`
     : closeUp(
-        `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再記下日期。`,
+        `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再填寫日期。`,
       )
 }
 
@@ -318,7 +318,7 @@ function HandRefund({
     <Panel title={`人工退款 ${formatPrice(amount)}`} isOpen>
       <p>
         請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，
-        {handRefundWords(order, request)}記下之前，買家看到的是「退款處理中」。
+        {handRefundWords(order, request)}登記之前，買家看到的是「退款處理中」。
       </p>
       <p className={styles.soft}>原因：{reason}</p>
       {toBank && accountAt !== undefined ? (
@@ -327,8 +327,8 @@ function HandRefund({
       {toBank ? <AskAccount order={order} request={request} action={actions.askAccount} /> : null}
       <OwnerForm
         action={actions.handRefund}
-        submit="記下已退款"
-        done="已記下，買家會收到退款的信。"
+        submit="登記已退款"
+        done="已登記，買家會收到退款通知信。"
       >
         <OrderId order={order} />
         <input type="hidden" name="number" value={number} />

@@ -164,7 +164,7 @@ export function useSaleQueue(action: SellByHand) {
 }
 
 function InvoiceOf({ invoice }: Pick<SaleReceipt, 'invoice'>) {
-  if (!invoice) return <p>發票：這家店還沒有設定自動開立，請自己開立。</p>
+  if (!invoice) return <p>發票：這家店還沒有設定自動開立，請自行開立。</p>
   const { state, number, random } = invoice
   if (number !== undefined) {
     return (
@@ -174,7 +174,7 @@ function InvoiceOf({ invoice }: Pick<SaleReceipt, 'invoice'>) {
       </p>
     )
   }
-  if (state === 'failed') return <p>發票沒有開成，請打開訂單看原因。</p>
+  if (state === 'failed') return <p>發票開立失敗，請到訂單頁查看原因。</p>
   return <p>發票開立中，號碼稍後在訂單上；開好會寄給買家。</p>
 }
 

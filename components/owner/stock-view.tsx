@@ -55,7 +55,7 @@ function Correct({ product, change }: { product: ProductStock; change: OwnerActi
   const isSized = rows.some(({ size }) => size !== undefined)
   return (
     <Panel title="更正件數">
-      <OwnerForm action={change} submit="更正件數" done="已更正，商品頁一分鐘內跟上。">
+      <OwnerForm action={change} submit="更正件數" done="已更正，商品頁會在一分鐘內更新。">
         <input type="hidden" name="product" value={id} />
         <SelectField id={`${id}-how`} name="how" label="怎麼改">
           <option value="add">加上或扣掉（進貨 30、報廢 -1）</option>

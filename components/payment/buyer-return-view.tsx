@@ -22,7 +22,7 @@ export const BUYER_RETURN_MESSAGES = {
   },
   open: {
     title: '付款沒有完成',
-    text: '這筆付款沒有完成，款項沒有收取。請回到原本的頁面，重新付款。',
+    text: '這筆付款沒有完成，沒有扣款。請回到原本的頁面，重新付款。',
   },
   cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
   'out-of-stock': {

@@ -35,13 +35,13 @@ export const PAYMENT_MESSAGES = {
   provider: '付款過程中發生錯誤，請稍後重試。',
   offline: '網路連線中斷，尚未扣款。請確認網路後再按一次付款。',
   failed: '付款失敗，請重新嘗試。',
-  otherWay: '款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
-  nothingTaken: '這筆付款沒有完成，款項沒有收取，可以重新付款。',
+  otherWay: '沒有扣款。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
+  nothingTaken: '這筆付款沒有完成，沒有扣款，可以重新付款。',
   outOfStock: '商品已售完，這筆付款沒有扣款',
   outOfStockAdvice:
     '商品已由其他人先買走，所以沒有向您收取款項；先前同意的付款會自動失效。訂單還在，有貨時可以再付款，也可以取消後重新選購。',
   tooMany: '付款嘗試太頻繁，請過一小時再試。',
-  noNumber: '這筆訂單現在不能取號',
+  noNumber: '目前無法取得繳費號碼',
   noNumberAdvice: '商品剩下不多，或您有另一筆訂單的轉帳帳號、繳費代碼還沒付。請改用其他付款方式。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
@@ -175,7 +175,7 @@ export function waysAtCheckout(methods: readonly PaymentMethod[], isVerified: bo
 /** Advice after a final refusal. */
 export function otherWayFor(methods: readonly PaymentMethod[]): string {
   return methods.some((method) => LEAVING[method])
-    ? '款項沒有收取。請改用另一種付款方式，或換一張卡片、另一個帳號。'
+    ? '沒有扣款。請改用另一種付款方式，或換一張卡片、另一個帳號。'
     : PAYMENT_MESSAGES.otherWay
 }
 

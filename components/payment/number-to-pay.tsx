@@ -74,7 +74,7 @@ export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAm
         </p>
       )}
       <p>
-        付完不必回報：收到後會寄信，訂單也會更新，通常很快，最晚一天。超過期限請不要再{act}
+        轉帳後不用回報，我們最晚一天內確認並寄信給您。超過期限請不要再{act}
         ；改用其他方式付了款，也請不要再{act}。
       </p>
     </section>

@@ -115,7 +115,7 @@ function NumberButton({ method, flow }: { method: PaymentMethod; flow: PaymentFl
       </Button>
       <p>
         給您這筆訂單專用的{way.number}，{way.days === undefined ? '24 小時內' : '到明天 23:59 前'}
-        {way.act}即可。不必離開這裡。
+        {way.act}即可。
       </p>
     </form>
   )

@@ -48,7 +48,7 @@ export function promiseSentences(product: Terms): PromiseSentences {
   return {
     preorder: preorderSentence(product),
     'back-order': `這一批還在製作，預計 ${about}。`,
-    paused: `這一批原訂 ${about}，新的日期正在確認，確認之後才會再開放購買；已經訂購的人會收到通知。`,
+    paused: `這一批原訂 ${about}，新的日期正在確認，確認之後才會再開放購買；已經訂購者會收到通知。`,
   }
 }
 
@@ -70,7 +70,7 @@ export function stateWords(product: Terms, is: Availability): string {
 export function factsSentence(by: string, now = new Date()): string {
   const right = { factsBy: by, until: cancelUntil(by) }
   const kind = hasPassed(by, now) ? 'late' : 'waiting'
-  return cancelRightSentence({ kind, ...right }) ?? ''
+  return cancelRightSentence({ kind, ...right }, now) ?? ''
 }
 
 /** Says until when a sale price applies. */

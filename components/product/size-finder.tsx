@@ -106,7 +106,7 @@ export default function SizeFinder({
           </div>
         ) : null}
       </div>
-      <p className={styles.hint}>依尺寸表計算，數字只留在這個頁面。</p>
+      <p className={styles.hint}>依尺寸表計算，身高體重不會儲存。</p>
     </form>
   )
 }

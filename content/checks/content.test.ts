@@ -32,6 +32,7 @@ import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([
   'content/checks/mainland-terms.ts',
+  'content/checks/translated-habits.ts',
   'content/checks/words.ts',
   'content/checks/words.test.ts',
 ])

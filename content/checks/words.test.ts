@@ -26,6 +26,14 @@ const foreign = [
   { text: '商品信息', found: [{ line: 1, found: '信息', write: '資訊、訊息' }] },
   { text: '用戶外出時', found: [] },
   { text: '用戶外出，用戶回家', found: [{ line: 1, found: '用戶', write: '使用者、會員' }] },
+  {
+    text: '完成後這一段會自動消失',
+    found: [
+      { line: 1, found: '自動消失', write: '自動消失' },
+      { line: 1, found: '會自己', write: '會自動' },
+    ],
+  },
+  { text: '皺紋會自己鬆開', found: [] },
   { text: '質量很好', found: [{ line: 1, found: '質量', write: '品質' }] },
   {
     text: '发货',

@@ -1,6 +1,7 @@
 import { Converter } from 'opencc-js/cn2t'
 
 import { MAINLAND_TERMS } from './mainland-terms.ts'
+import { TRANSLATED_HABITS } from './translated-habits.ts'
 
 const traditional = Converter({ from: 'cn', to: 'tw' })
 
@@ -51,15 +52,17 @@ function foreignCharacters(text: string, line: number): ForeignWord[] {
   })
 }
 
-/** The mainland terms of one line; a term within an innocent phrase (通信息息相關) is none. */
+const TERMS = [...MAINLAND_TERMS, ...TRANSLATED_HABITS]
+
+/** The mainland terms and translated habits of one line; one within an innocent phrase (通信息息相關) is none. */
 function foreignTerms(text: string, line: number): ForeignWord[] {
-  return MAINLAND_TERMS.flatMap(([found, write, ...innocent]) => {
+  return TERMS.flatMap(([found, write, ...innocent]) => {
     const suspect = innocent.reduce((rest, phrase) => rest.replaceAll(phrase, '　'), text)
     return suspect.includes(found) ? [{ line, found, write }] : []
   })
 }
 
-/** Every Simplified character and mainland term of a text, line by line; empty for a text as written in Taiwan. */
+/** Every Simplified character, mainland term and translated habit of a text, line by line; empty for a text as written in Taiwan. */
 export function findForeignWords(text: string): readonly ForeignWord[] {
   return text
     .split('\n')

@@ -100,7 +100,7 @@ const waitOnly = async () => {
 const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
   refused: [
     { words: '按「再試一次」', raise: () => refuseIssue('refused'), does: pressAgain },
-    { words: '自己開立並記下號碼', raise: () => refuseIssue('refused'), does: writeOwn },
+    { words: '自己開立並登記號碼', raise: () => refuseIssue('refused'), does: writeOwn },
   ],
   'no-numbers': [
     { words: '設定好會自動補開', raise: () => refuseIssue('no-numbers'), does: waitOnly },
@@ -135,7 +135,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
   ],
   'other-amount': [
     {
-      words: '作廢它，按「再試一次」，再自己補開一張並記下號碼',
+      words: '作廢它，按「再試一次」，再自行補開一張並登記號碼',
       raise: async () => {
         await issue()
         const { invoicing } = order()
@@ -171,7 +171,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
     },
   ],
   'void-elsewhere': [
-    { words: '自己補開一張，並記下號碼', raise: makeVoidElsewhere, does: writeOwn },
+    { words: '自己補開一張，並登記號碼', raise: makeVoidElsewhere, does: writeOwn },
   ],
   'not-replaced': [
     {

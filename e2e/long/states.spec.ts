@@ -94,7 +94,7 @@ const STATES: Readonly<Record<string, Way>> = {
   },
   'a gift to a store, with an invoice for a company': async (page) => {
     await openCheckout(page)
-    await page.getByLabel('這是禮物，直接寄給收禮的人').check()
+    await page.getByLabel('這是禮物，直接寄給收禮人').check()
     await page.getByText('超商取貨').click()
     await page.getByLabel('發票開立方式').selectOption({ index: 2 })
     await page.getByRole('button', { name: '確認訂單並付款' }).click()

@@ -168,7 +168,7 @@ test('pages that the owner opens less often', async ({ page, shoot }) => {
   await shoot('owner-new-sold')
   await page.goto('/owner/orders?view=completed')
   await page.getByRole('rowheader').first().getByRole('link').click()
-  await page.getByText('記下退還的款項').click()
+  await page.getByText('登記退款').click()
   await shoot('owner-order-manual')
   for (const path of ['sales', 'customers', 'discounts', 'creators', 'arrival', 'audit', 'proof']) {
     await page.goto(`/owner/${path}`)

@@ -16,7 +16,7 @@ test('the facts of a garment and of the seller are told, and a day for what is n
   await expect(facts.filter({ hasText: '220 g/m²' })).toBeVisible()
   await expect(page.getByText('模特兒')).toHaveCount(0)
   const promise =
-    '其餘規格與實品照片在 2099年1月15日前公布，公布時會寫信給訂購的人；從下單起到公布後 7 天為止（最晚 2099年1月22日），可以取消整筆訂單並全額退款。'
+    '規格與實品照片 2099年1月15日前公布；公布後 7 天內都可整筆取消、全額退款（最晚 2099年1月22日）。'
   await expect(page.getByText(promise)).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('統一編號 22099131｜代表人 林小島')
   await expect(page.getByRole('contentinfo')).not.toContainText('電話')

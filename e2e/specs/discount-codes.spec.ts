@@ -88,7 +88,7 @@ test('a link with a code is kept by the browser over static pages, and the check
   const plain = await (await page.request.get(path)).text()
   expect(await (await page.request.get(`${path}?code=${code}`)).text()).toBe(plain)
   await page.goto(`${path}?code=${code.toLowerCase()}`)
-  await expect(page.getByText(`已記下折扣碼 ${code}，結帳時會套用。`)).toBeVisible()
+  await expect(page.getByText(`已帶入折扣碼 ${code}，結帳時會套用。`)).toBeVisible()
   await addToCart(page, { id: 'otd-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()

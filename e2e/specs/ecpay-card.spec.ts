@@ -71,7 +71,7 @@ test('a card that the bank refuses takes nothing, and another try has another nu
 }) => {
   const id = await goToCashier(page)
   await page.getByRole('button', { name: '銀行拒絕這張卡' }).click()
-  await expect(page.getByText('款項沒有收取。請改用另一種付款方式')).toBeVisible()
+  await expect(page.getByText('沒有扣款。請改用另一種付款方式')).toBeVisible()
   await page.getByRole('button', { name: '使用信用卡付款' }).click()
   await page.getByRole('button', { name: '確認付款', exact: true }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()

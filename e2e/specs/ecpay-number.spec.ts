@@ -39,7 +39,7 @@ test('an account, the exact amount and the deadline stand on the page, the order
   own,
 }) => {
   const { id, code } = await takeNumber(page, own, ACCOUNT)
-  const number = page.getByRole('region', { name: '請轉帳：轉帳帳號' })
+  const number = page.getByRole('region', { name: '轉帳資料' })
   await expect(number).toContainText(groups(code.number))
   await expect(number).toContainText('004')
   await expect(number).toContainText(`NT$${code.amount.toLocaleString('en-US')}`)
@@ -70,7 +70,7 @@ test("a store's code is paid without a push, and found by the sweep @long", asyn
   own,
 }) => {
   const { id, code } = await takeNumber(page, own, STORE)
-  const number = page.getByRole('region', { name: '請繳費：繳費代碼' })
+  const number = page.getByRole('region', { name: '超商繳費代碼' })
   await expect(number).toContainText(groups(code.number))
   await expect(number.getByRole('link', { name: '打開條碼' })).toHaveAttribute('href', /^https:/)
   await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, { push: 'none' })
@@ -89,7 +89,7 @@ test('a number is read and copied by keyboard on a narrow telephone, and without
   await button.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  const number = page.getByRole('region', { name: '請轉帳：轉帳帳號' })
+  const number = page.getByRole('region', { name: '轉帳資料' })
   await expect(number).toBeVisible()
   expect(await codesAt(own.ecpay, id)).toHaveLength(1)
   await page.keyboard.press('Tab')

@@ -19,7 +19,7 @@ test('one tick makes an order a gift: the receiver is asked for, the own address
   await page.goto('/checkout')
   const address = page.getByLabel('地址', { exact: true })
   await expect(address).toHaveValue(OWN.address)
-  const tick = page.getByLabel('這是禮物，直接寄給收禮的人')
+  const tick = page.getByLabel('這是禮物，直接寄給收禮人')
   await tick.check()
   await expect(address).toHaveValue('')
   await expect(page.getByLabel('Email')).toHaveCount(0)
@@ -44,7 +44,7 @@ test('one tick makes an order a gift: the receiver is asked for, the own address
     profile: { firstName: OWN.firstName, address: OWN.address },
   })
   await page.goto(`/account/order/${id}`)
-  await expect(page.getByText('直接寄給收禮的人，單子不印價格')).toBeVisible()
+  await expect(page.getByText('直接寄給收禮人，單子不印價格')).toBeVisible()
 })
 
 test('a tick for a gift takes nothing away that was typed @long', async ({ page, context }) => {
@@ -55,7 +55,7 @@ test('a tick for a gift takes nothing away that was typed @long', async ({ page,
   const address = page.getByLabel('地址', { exact: true })
   await page.getByLabel('姓氏').fill(RECIPIENT.lastName)
   await address.fill(RECIPIENT.address)
-  const tick = page.getByLabel('這是禮物，直接寄給收禮的人')
+  const tick = page.getByLabel('這是禮物，直接寄給收禮人')
   await tick.check()
   await expect(address).toHaveValue(RECIPIENT.address)
   await tick.uncheck()

@@ -97,7 +97,7 @@ test('of an offer and a code the better one is taken, and the other code is not 
   await field.fill(little)
   await page.getByRole('button', { name: '套用' }).click()
   await expect(field).toHaveAccessibleDescription(
-    '目前的優惠總計比較便宜，已為您用優惠；折扣碼不能和優惠一起用，留著下次用。',
+    '目前的優惠更划算，已為您套用；折扣碼不能併用，可留待下次。',
   )
   await expect(contents(page)).toContainText('總計NT$1,500')
   await field.fill(much)

@@ -117,7 +117,7 @@ test.describe('staff', () => {
     await expectNoViolation(page)
     await type(page, '追蹤編號', '9070')
     await page.keyboard.press('Enter')
-    const outcome = page.getByRole('status').filter({ hasText: '已記下，會員看得到追蹤編號。' })
+    const outcome = page.getByRole('status').filter({ hasText: '已登記，會員看得到追蹤編號。' })
     await expect(outcome).toBeFocused()
     for (const path of ['/owner', '/owner/books', '/owner/order/nothing']) {
       await page.goto(path)

@@ -107,7 +107,7 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await expect(page.getByRole('status').filter({ hasText: '已復原' })).toBeFocused()
   expect(readSaved(SHIRT)).toBe(before)
   await page.goto(`${own.at.shop}/owner`)
-  await expect(page.getByRole('heading', { name: '商店的狀況' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '系統狀態' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 
@@ -302,7 +302,7 @@ test('files wait in the browser and are saved together, by keyboard; a page of t
   const hold = async (query: string, label: string, value: string) => {
     await page.goto(`${own.at.shop}/owner/content/file?${query}`)
     await type(page, label, value)
-    await press(page, page.getByRole('button', { name: '先放著，一起儲存' }))
+    await press(page, page.getByRole('button', { name: '先暫存，稍後一起儲存' }))
     await expect(page.getByRole('status').filter({ hasText: '放著了' })).toBeFocused()
   }
   await hold('file=mails/paid.md', '主旨', '收到您的付款')

@@ -44,10 +44,10 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await expect(page.locator('[data-status="已完成"]')).toBeVisible()
   await expect(page.getByText('轉帳')).toBeVisible()
   await expectNoViolation(page)
-  await press(page, page.locator('summary').filter({ hasText: '記下退還的款項' }))
+  await press(page, page.locator('summary').filter({ hasText: '登記退款' }))
   await type(page, '退還金額（元）', '180')
   await type(page, '原因', '贈品瑕疵')
-  const record = page.getByRole('button', { name: '記下退款' })
+  const record = page.getByRole('button', { name: '登記退款' })
   await page.route('**/owner/order/*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -57,7 +57,7 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await expect(page.getByRole('alert').filter({ hasText: '網路中斷' })).toBeFocused()
   await page.unroute('**/owner/order/*')
   await press(page, record)
-  await expect(page.getByRole('status').filter({ hasText: '已記下。' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '已登記。' })).toBeFocused()
   await expect(page.getByText('退還款項 NT$180：贈品瑕疵')).toHaveCount(1)
 
   await page.goto(`${own.at.shop}/owner`)

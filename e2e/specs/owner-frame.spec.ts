@@ -47,7 +47,7 @@ test('after an action the focus is on what came of it @phone-long @long', async 
   await sheetPage(page).open(id)
   await type(page, '追蹤編號', '9070')
   await page.keyboard.press('Enter')
-  const outcome = page.getByRole('status').filter({ hasText: '已記下，會員看得到追蹤編號。' })
+  const outcome = page.getByRole('status').filter({ hasText: '已登記，會員看得到追蹤編號。' })
   await expect(outcome).toBeFocused()
   await press(page, page.getByRole('button', { name: '標記為已完成' }))
   await expect(page.getByRole('status').filter({ hasText: '已完成。' })).toBeFocused()

@@ -28,7 +28,7 @@ test('an order is found, shipped and refunded in part by keyboard alone @long', 
   await expectNoViolation(page)
   await type(page, '追蹤編號', '9070')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  await expect(page.getByText('已登記，會員看得到追蹤編號。')).toBeVisible()
   expect(await readStored(id)).toMatchObject({ status: '已出貨' })
   await expectNoViolation(page)
 

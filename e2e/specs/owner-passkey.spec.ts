@@ -80,7 +80,7 @@ test('staff add a passkey, ship only with it in a new session, and use a recover
   await sheetPage(page).open(id)
   await page.getByLabel('追蹤編號').fill('9070')
   await sheetPage(page).press('標記為已出貨')
-  await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  await expect(page.getByText('已登記，會員看得到追蹤編號。')).toBeVisible()
   expect((await page.request.get('/owner/audit')).status()).toBe(404)
 
   await giveSession(page.context(), await sessionCookie(staff))

@@ -28,7 +28,7 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   await expect(sheet.refusal('請填物流公司和追蹤編號。')).toBeFocused()
   await page.getByLabel('追蹤編號').fill('9070 1234')
   await page.getByLabel('追蹤編號').press('Enter')
-  await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  await expect(page.getByText('已登記，會員看得到追蹤編號。')).toBeVisible()
   // The form that says the same has gone when its timeline is there.
   await expect(page.getByRole('button', { name: '標記為已出貨' })).toHaveCount(0)
   await expect(page.getByText('標記為已出貨', { exact: true })).toBeVisible()
@@ -87,13 +87,13 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   await expect(page.getByText('店主備註：買家來電 週三前要收到')).toBeVisible()
   await expect(sheet.panel('加備註').getByLabel('備註')).toHaveValue('')
 
-  await sheet.unfold('記下發票號碼')
+  await sheet.unfold('登記發票號碼')
   await page.getByLabel('發票號碼').fill('A1')
   await sheet.press('儲存發票號碼')
   await expect(sheet.refusal('兩個英文字母')).toBeFocused()
   await page.getByLabel('發票號碼').fill('ab-12345678')
   await sheet.press('儲存發票號碼')
-  await expect(page.getByText('記下發票號碼：AB12345678')).toBeVisible()
+  await expect(page.getByText('登記發票號碼：AB12345678')).toBeVisible()
   expect(await readStored(id)).toMatchObject({ invoiceNumber: 'AB12345678' })
 })
 
@@ -156,7 +156,7 @@ test('two owners ship the same order at once: one parcel, the other is told @lon
   await Promise.all(pages.map((one) => sheetPage(one).press('標記為已出貨')))
   const isNotified = pages.map(async (one) => {
     const refusal = sheetPage(one).refusal('已經用另一個追蹤編號出貨')
-    await expect(refusal.or(one.getByText('已記下，會員看得到追蹤編號。'))).toBeVisible()
+    await expect(refusal.or(one.getByText('已登記，會員看得到追蹤編號。'))).toBeVisible()
     return (await refusal.count()) > 0
   })
   expect((await Promise.all(isNotified)).filter(Boolean)).toHaveLength(1)

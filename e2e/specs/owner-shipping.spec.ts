@@ -13,7 +13,7 @@ test('a shipping is taken back before its mail leaves, and can be made anew @lon
   await sheet.open(id)
   await page.getByLabel('追蹤編號').fill('1111')
   await sheet.press('標記為已出貨')
-  await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  await expect(page.getByText('已登記，會員看得到追蹤編號。')).toBeVisible()
 
   await page.goto('/owner/ship')
   const shippings = page.getByRole('region', { name: /剛才出貨的/ })

@@ -16,7 +16,7 @@ async function shipAndReturn(page: Page, hand: Hand, password: string): Promise<
   await sheetPage(page).open(id)
   await hand.enter('標記為已出貨', '追蹤編號', '9070')
   await hand.press('標記為已出貨')
-  await hand.finish('出貨一筆', '已記下，會員看得到追蹤編號。')
+  await hand.finish('出貨一筆', '已登記，會員看得到追蹤編號。')
   await hand.unfold('更正物流資料')
   await hand.enter('更正物流資料', '追蹤編號', '9071')
   await hand.press('更正')
@@ -31,8 +31,8 @@ async function shipAndReturn(page: Page, hand: Hand, password: string): Promise<
   await hand.unfold('代買家申請退換貨')
   await hand.pick('代買家申請退換貨', '件數', '1')
   await hand.enter('代買家申請退換貨', '退換貨原因', '太小')
-  await hand.press('記下退換貨')
-  await hand.finish('代買家申請退貨', '已記下，請回覆。')
+  await hand.press('登記退換貨')
+  await hand.finish('代買家申請退貨', '已登記，請回覆。')
   await hand.press('回覆會員')
   await hand.finish('同意退貨', '已回覆。')
   await hand.pick('回覆退換貨申請', '回覆', 'received')
@@ -75,13 +75,13 @@ async function exchange(page: Page, hand: Hand): Promise<void> {
   await sheetPage(page).open(id)
   await page.getByLabel('追蹤編號').fill('9080')
   await sheetPage(page).press('標記為已出貨')
-  await page.getByText('已記下，會員看得到追蹤編號。').waitFor()
+  await page.getByText('已登記，會員看得到追蹤編號。').waitFor()
   await hand.unfold('代買家申請退換貨')
   await hand.pick('代買家申請退換貨', '件數', '1')
   await hand.pick('代買家申請退換貨', '處理', 'L')
   await hand.enter('代買家申請退換貨', '退換貨原因', '太小')
-  await hand.press('記下退換貨')
-  await hand.finish('代買家申請換尺寸', '已記下，請回覆。')
+  await hand.press('登記退換貨')
+  await hand.finish('代買家申請換尺寸', '已登記，請回覆。')
   await sheetPage(page).press('回覆會員')
   await page.getByText('已回覆。').first().waitFor()
   await hand.pick('回覆退換貨申請', '回覆', 'exchanged')
@@ -156,10 +156,10 @@ async function edit(page: Page, hand: Hand): Promise<void> {
   await hand.enter('更正發票資料', '手機條碼', '/ABC1234')
   await hand.press('儲存發票資料')
   await hand.finish('更正發票資料', '更正發票資料：')
-  await hand.unfold('記下發票號碼')
-  await hand.enter('記下發票號碼', '發票號碼', 'AB12345678')
+  await hand.unfold('登記發票號碼')
+  await hand.enter('登記發票號碼', '發票號碼', 'AB12345678')
   await hand.press('儲存發票號碼')
-  await hand.finish('記下發票號碼', '記下發票號碼：AB12345678')
+  await hand.finish('登記發票號碼', '登記發票號碼：AB12345678')
   await sheetPage(page).open((await place()).id)
   await hand.unfold('取消訂單')
   await hand.enter('取消訂單', '原因', '買家要求')
@@ -206,7 +206,7 @@ const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
   ],
   [refundFound, ['從今日找到訂單再退款', '從今日找到訂單，退其中一件', '從訂單清單退款']],
   [exchange, ['代買家申請換尺寸', '收到退貨，寄出換貨']],
-  [edit, ['更改尺寸', '修改地址', '加備註', '更正發票資料', '記下發票號碼', '取消訂單']],
+  [edit, ['更改尺寸', '修改地址', '加備註', '更正發票資料', '登記發票號碼', '取消訂單']],
   [redate, ['更改預購出貨日']],
   [openFromToday, ['下載收支', '再下載訂單', '打開手動建立訂單']],
   [answerRequests, ['給一份資料複本', '刪除顧客的資料']],

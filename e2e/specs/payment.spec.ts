@@ -103,7 +103,7 @@ test('a buyer whose account cannot pay is told so and pays by card, on an order 
 }) => {
   const id = await payUnder({ name: 'issue', issue: 'PAYER_CANNOT_PAY' }, page)
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
-  await expect(page.getByText(/款項沒有收取。請改用另一個付款按鈕/)).toBeVisible()
+  await expect(page.getByText(/沒有扣款。請改用另一個付款按鈕/)).toBeVisible()
   expect(context.pages()).toHaveLength(1)
   const window = await openWindow(page, /信用卡/)
   await window.getByRole('button', { name: '同意付款' }).click()

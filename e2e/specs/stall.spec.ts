@@ -39,7 +39,7 @@ test('a stall sells at its own price, shows the sum, and the invoice of the buye
 }) => {
   await openStall(page)
   await expect(till(page)).toContainText('NT$1,180')
-  await page.getByLabel('日常 T 恤這次一件多少').fill('500')
+  await page.getByLabel('日常 T 恤本次單價').fill('500')
   await page.getByLabel('再折讓多少（元）').fill('100')
   await expect(till(page)).toContainText('NT$900')
   await create(page).click()
@@ -64,7 +64,7 @@ test('a stall sells at its own price, shows the sum, and the invoice of the buye
   await expect(receipt(page)).toContainText(invoice.random)
   // The next sale begins with the prices of this one.
   await expect(till(page)).toContainText('NT$0')
-  await expect(page.getByLabel('日常 T 恤這次一件多少')).toHaveValue('500')
+  await expect(page.getByLabel('日常 T 恤本次單價')).toHaveValue('500')
   await expectNoViolation(page)
 })
 

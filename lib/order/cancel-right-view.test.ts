@@ -18,25 +18,10 @@ import type { Order } from './order.ts'
 const member = (time: string) => ({ now: at(time), by: 'member' }) as const
 
 const sentences: [string, Order, string, RegExp | undefined][] = [
-  [
-    'before the day',
-    paid,
-    '2027-01-15T23:59:59',
-    /2027年1月15日前公布.*最晚 2027年1月22日.*全額退款/u,
-  ],
-  [
-    'after a missed day',
-    paid,
-    '2027-01-16T00:00:00',
-    /原訂 2027年1月15日前公布，我們遲了.*全額退款/u,
-  ],
+  ['before the day', paid, '2027-01-15T23:59:59', / 1月15日前公布.*全額退款（最晚 1月22日）/u],
+  ['after a missed day', paid, '2027-01-16T00:00:00', /原訂 1月15日前公布，我們遲了.*全額退款/u],
   ['half a year after a missed day', paid, '2027-07-16T00:00:00', /遲了/u],
-  [
-    'after the publication',
-    published,
-    '2027-01-17T23:59:59',
-    /已在 2027年1月10日公布；到 2027年1月17日/u,
-  ],
+  ['after the publication', published, '2027-01-17T23:59:59', /已於 1月10日公布；到 1月17日/u],
   ['seven days after it', published, '2027-01-18T00:00:00', undefined],
 ]
 

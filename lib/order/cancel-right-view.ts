@@ -1,6 +1,6 @@
 import { FACTS_CANCEL_DAYS } from '#lib/company/company.ts'
 import { hasPassed } from '#lib/product/availability.ts'
-import { dayAfter, formatDay } from '#lib/time/taipei-time.ts'
+import { dayAfter, formatNearDay } from '#lib/time/taipei-time.ts'
 import type { CancelRight } from './cancel-right-schema.ts'
 import type { Order } from './order.ts'
 
@@ -39,17 +39,21 @@ export function cancelRightView(
   }
 }
 
-const RIGHT = '可以取消整筆訂單並全額退款'
+const RIGHT = '整筆取消、全額退款'
 
 /** Says how the right stands, in a sentence; nothing where there is none, or once it is over. */
-export function cancelRightSentence(view: CancelRightView | undefined): string | undefined {
+export function cancelRightSentence(
+  view: CancelRightView | undefined,
+  now = new Date(),
+): string | undefined {
+  const near = (day: string) => formatNearDay(day, now)
   switch (view?.kind) {
     case 'waiting':
-      return `其餘規格與實品照片在 ${formatDay(view.factsBy)}前公布，公布時會寫信給訂購的人；從下單起到公布後 ${FACTS_CANCEL_DAYS} 天為止（最晚 ${formatDay(view.until)}），${RIGHT}。`
+      return `規格與實品照片 ${near(view.factsBy)}前公布；公布後 ${FACTS_CANCEL_DAYS} 天內都可${RIGHT}（最晚 ${near(view.until)}）。`
     case 'late':
-      return `其餘規格與實品照片原訂 ${formatDay(view.factsBy)}前公布，我們遲了，還沒有公布；公布以前與公布後 ${FACTS_CANCEL_DAYS} 天內，都${RIGHT}。`
+      return `規格與實品照片原訂 ${near(view.factsBy)}前公布，我們遲了；公布後 ${FACTS_CANCEL_DAYS} 天內都可${RIGHT}。`
     case 'published':
-      return `規格與實品照片已在 ${formatDay(view.publishedOn)}公布；到 ${formatDay(view.until)}（當天結束）為止，${RIGHT}。`
+      return `規格與實品照片已於 ${near(view.publishedOn)}公布；到 ${near(view.until)}（當天結束）都可${RIGHT}。`
     case 'over':
     case undefined:
       return undefined
@@ -65,7 +69,7 @@ export function orderCancelRight(
 ): string | undefined {
   const isWaiting = status === '待付款' || status === '已付款'
   if (!isWaiting || payment?.state === 'refunded') return undefined
-  return cancelRightSentence(cancelRightView(cancelRights, now))
+  return cancelRightSentence(cancelRightView(cancelRights, now), now)
 }
 
 /** Whether a buyer asked to cancel, and the money is not back yet. */

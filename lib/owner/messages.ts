@@ -125,7 +125,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'day-before-payment': '這一天這筆訂單還沒有付款；請填已經退款的那一天。',
   'day-to-come': '這一天還沒有到；請填已經退款的那一天。',
   'no-account': '買家還沒有填退款帳戶，或保存期限已經過了。',
-  'no-such-refund': '這筆人工退款已經記下或撤回，請重新整理。',
+  'no-such-refund': '這筆人工退款已經登記或撤回，請重新整理。',
   'before-deadline': '出貨日不能早於預購截止日；貨已經到了，請按「貨到了」。',
   'no-day':
     '這個商品沒有等著的貨或日期，可能已經回答過了；請重新整理。進貨請用「庫存」的更正件數。',
@@ -160,7 +160,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
     '寄件已經建立，收件資料不能再改。7-11 的可以先取消寄件；全家的要等逾期失效，再修改並重新建立。',
   'recipient-incomplete': '收件資料不完整或格式不對，請再檢查：',
   'no-text': '請寫下內容。',
-  'invoice-issued': '綠界已經開立這筆訂單的發票，不能再記下別的號碼。',
+  'invoice-issued': '綠界已經開立這筆訂單的發票，不能再登記其他號碼。',
   'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
   'no-return': '這筆訂單沒有退換貨申請。',
   'no-exchange': '會員沒有要換尺寸；收到商品請用 received，再退款。',

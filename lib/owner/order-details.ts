@@ -134,7 +134,7 @@ export function refundDue(order: Order, left: number): number {
 export function refundReason(order: Order): string {
   if (removedLeft(order) > 0) return '少訂的差額'
   if (unrefundedReturn(order)) return '收到退貨'
-  if (cameBack(order)) return '包裹沒有取，退回了'
+  if (cameBack(order)) return '買家未取件，包裹退回'
   return order.status === '已付款' ? '買家在出貨前取消' : '買家要求退款'
 }
 

@@ -170,7 +170,7 @@ const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {
   ],
   owed: [
     {
-      words: '退還 1 筆訂單的款項，並記下日期',
+      words: '退還 1 筆訂單的款項，並填寫日期',
       raise: owing,
       does: (order) => {
         const made = { number: 1, made: { at: at(20), reference: '12345' } }
@@ -372,12 +372,12 @@ const PARCEL_DEEDS: Readonly<Record<Raised, ParcelDeed>> = {
     does: again,
   },
   'store-closed': {
-    words: '選好會自己結束',
+    words: '選好後會自動結束',
     raise: () => asked('store-closed', withBooking({ state: 'at-centre' }, { status: '已出貨' })),
     does: choose,
   },
   'no-store': {
-    words: '選好會自己結束',
+    words: '選好後會自動結束',
     raise: () => asked('no-store', withBooking()),
     does: choose,
   },

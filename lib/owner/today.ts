@@ -62,13 +62,13 @@ const ATTENTION = ownerListPath({ view: 'attention' })
 const TASKS: readonly Task[] = [
   {
     count: ({ disputes }) => disputes,
-    words: (count) => `回覆 ${count} 件爭議，過期就算買家勝訴`,
+    words: (count) => `回覆 ${count} 件爭議，逾期視為買家勝訴`,
     href: ATTENTION,
   },
   { count: ({ reviews }) => reviews, words: (count) => `核對 ${count} 筆款項`, href: ATTENTION },
   {
     count: ({ owed }) => owed,
-    words: (count) => `人工退還 ${count} 筆訂單的款項，並記下日期`,
+    words: (count) => `人工退還 ${count} 筆訂單的款項，並填寫日期`,
     href: ATTENTION,
   },
   {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { endOfTaipeiDay, formatDay, formatTime, taipeiDay, taipeiHour } from './taipei-time.ts'
+import {
+  endOfTaipeiDay,
+  formatDay,
+  formatNearDay,
+  formatTime,
+  taipeiDay,
+  taipeiHour,
+} from './taipei-time.ts'
 
 const hours = [
   { utc: '2026-11-21T15:59:59.999Z', hour: '2026112123', day: '2026-11-21' },
@@ -25,4 +32,12 @@ test('dates are written as in Taiwan', () => {
   assert.equal(formatDay('2027-02-28'), '2027年2月28日')
   assert.equal(formatDay(new Date('2027-02-28T16:00:00Z')), '2027年3月1日')
   assert.equal(formatTime(new Date('2026-11-21T05:07:00Z')), '2026年11月21日 13:07')
+})
+
+test('a near day is written without its year, a later or an earlier one with it', () => {
+  const now = new Date('2026-12-31T17:00:00Z')
+  assert.equal(formatNearDay('2027-01-15', now), '1月15日')
+  assert.equal(formatNearDay('2028-02-29', now), '2月29日')
+  assert.equal(formatNearDay('2029-01-01', now), '2029年1月1日')
+  assert.equal(formatNearDay('2026-12-31', now), '2026年12月31日')
 })

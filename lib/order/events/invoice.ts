@@ -27,7 +27,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
         ? withInvoicing(recorded, at, (one) => ({ ...one, state: 'sending' }))
         : recorded
     },
-    words: ({ invoiceNumber }) => ({ what: '記下發票號碼', why: invoiceNumber }),
+    words: ({ invoiceNumber }) => ({ what: '登記發票號碼', why: invoiceNumber }),
   },
   'invoice.corrected': {
     apply: (order, { at, data: { after } }) =>
