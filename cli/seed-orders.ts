@@ -16,6 +16,7 @@ import type { Actor } from '#lib/order/events/frame.ts'
 import { timeCode } from '#lib/order/order-number.ts'
 import { commit } from '#lib/order/order-store.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
+import { ORDER_LIMITS } from '#lib/order/placement-store.ts'
 import { isPlaced, place } from '#lib/order/placement.ts'
 import { applyReturnAnswer } from '#lib/order/return/answer-return.ts'
 import { openReturn, returnRequestChange } from '#lib/order/return/return-rules.ts'
@@ -86,7 +87,13 @@ const allowed = (answer: Result<OrderChange | undefined, string>): OrderChange |
   return answer.data
 }
 
-type Maker = { readonly index: number; readonly products: readonly Product[] }
+type Maker = {
+  readonly index: number
+  readonly products: readonly Product[]
+  /** How old the order is, in days, and the one before it. */
+  readonly age: number
+  readonly ageBefore: number
+}
 
 const referenceOf = ({ id }: Order) => `SEED${id.slice(0, 13).toUpperCase()}`
 
@@ -106,6 +113,10 @@ function captured(order: Order, at: Date, refunds: readonly Refund[] = []): Paym
   }
   return { kind: 'captured', capture, refundedAmount, refunds }
 }
+
+/** Whether it is the oldest order of so many days: one of all waits for the owner in its own way. */
+const isFirstWithin = (days: number, { age, ageBefore }: Pick<Maker, 'age' | 'ageBefore'>) =>
+  age < days && ageBefore >= days
 
 const stockFor = ({ products }: Maker) => ({ taken: new Map(), products })
 
@@ -145,7 +156,7 @@ function paying(maker: Maker): readonly Step[] {
       hours: 0.11,
       by: 'provider',
       act: (order, context) =>
-        maker.index % 45 === 17
+        isFirstWithin(5, maker)
           ? verdict(order, context, {
               kind: 'mismatch',
               reason: 'amount',
@@ -282,6 +293,16 @@ function returning(maker: Maker, hours: number, size?: 'L'): readonly Step[] {
   ]
 }
 
+const disputing = (index: number): Step => ({
+  hours: 200,
+  by: 'provider',
+  act: (order, context) => {
+    const reason = 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED'
+    const dispute = { id: `PP-D-${index}`, state: 'open', reason } as const
+    return applyDispute(order, { dispute, before: order }, context)
+  },
+})
+
 const noting: Step = {
   hours: 4,
   by: 'owner',
@@ -291,10 +312,15 @@ const noting: Step = {
 
 /** Everything that is to happen to an order; what lies in the future has not happened yet. */
 function lifeOf(maker: Maker): readonly Step[] {
-  const { index } = maker
+  const { index, age } = maker
+  // Nobody has paid the newest yet.
+  if (age < 0.03) return []
   const hours = (least: number, more: number) => least + ((index * 7) % more)
   const sold = [...paying(maker), invoicing(maker, 6), shipping(maker, hours(20, 40))]
   const whole = [...sold, completing(hours(100, 60))]
+  if (isFirstWithin(5, maker)) return paying(maker)
+  if (isFirstWithin(9, maker)) return [...whole, ...returning(maker, age * 24 - 2)]
+  if (isFirstWithin(13, maker)) return [...whole, disputing(index)]
   switch (index % 20) {
     case 3:
       return [
@@ -325,24 +351,6 @@ function lifeOf(maker: Maker): readonly Step[] {
       return [...whole, ...returning(maker, hours(170, 20), 'L')]
     case 1:
       return [...whole, noting].toSorted((a, b) => a.hours - b.hours)
-    case 16:
-      return index % 60 === 16
-        ? [
-            ...whole,
-            {
-              hours: 200,
-              by: 'provider',
-              act: (order, context) => {
-                const dispute = {
-                  id: `PP-D-${index}`,
-                  state: 'open',
-                  reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-                } as const
-                return applyDispute(order, { dispute, before: order }, context)
-              },
-            },
-          ]
-        : whole
     default:
       return whole
   }
@@ -381,18 +389,16 @@ function recipientOf(index: number, email: string): Order['recipient'] {
 /** The order as it was placed: priced and numbered by the shop's own rules. */
 function placed(maker: Maker, createdAt: Date, count: number) {
   const { index, products } = maker
-  const product = pick(products, index)
-  const [first] = product.colors
-  const size =
-    product.sizes.find((one) => one === pick(SIZES_ASKED, index)) ?? pick(product.sizes, 0)
-  const line = {
-    id: product.id,
-    color: first?.name ?? '',
-    size,
-    quantity: 1 + (index % 4 === 1 ? 1 : 0),
-  }
-  const { items, refused } = checkLines([line], { products, now: createdAt })
-  if (refused.length > 0) return undefined
+  const quantity = 1 + (index % 4 === 1 ? 1 : 0)
+  // Not each product is sold now, and not in each size.
+  const [items] = products.flatMap((_, shift) => {
+    const { id, colors, sizes } = pick(products, index + shift)
+    const size = sizes.find((one) => one === pick(SIZES_ASKED, index)) ?? pick(sizes, 0)
+    const line = { id, color: colors[0]?.name ?? '', size, quantity }
+    const checked = checkLines([line], { products, now: createdAt })
+    return checked.refused.length === 0 ? [checked.items] : []
+  })
+  if (items === undefined) return undefined
   const priced = priceCart(items, { offers: [] })
   const account = accountOf(index)
   const draft = {
@@ -426,26 +432,36 @@ function placed(maker: Maker, createdAt: Date, count: number) {
   return isPlaced(answer) ? answer : undefined
 }
 
-/** The goods as they were sold then: what is a pre-order now was there before. */
-function goodsAt(products: readonly Product[], createdAt: Date, now: Date): readonly Product[] {
-  const isEarly = now.getTime() - createdAt.getTime() > PREORDERED_FOR * DAY
+/** The goods as they were sold then: two of three orders came while the shirts were here. */
+function goodsAt(
+  products: readonly Product[],
+  { index, age, ageBefore }: Pick<Maker, 'index' | 'age' | 'ageBefore'>,
+): readonly Product[] {
+  const isWaiting = [9, 13].some((days) => isFirstWithin(days, { age, ageBefore }))
+  const isHere = age > PREORDERED_FOR || index % 3 !== 0 || isWaiting
   return products
-    .filter(({ stock, preorder }) => isEarly || preorder || stock > 0)
-    .map((product) =>
-      isEarly ? { ...product, preorder: false, stock: 100_000 } : { ...product, stock: 100_000 },
-    )
+    .filter(({ stock, preorder }) => isHere || preorder || stock > 0)
+    .map((product) => ({
+      ...product,
+      stock: 100_000,
+      ...(isHere ? { preorder: false, estimated_ship_date: undefined } : {}),
+    }))
 }
 
 async function store(count: number, now: Date): Promise<number> {
   const products = await findFileProducts()
   const counts = new Map<string, number>()
   const fromStock = new Map<string, number>()
+  const limits = new Map<string, object>()
   let stored = 0
+  let ageBefore = DAYS
   for (let index = 0; index < count; index += 1) {
-    // More of late than at first, and a few of this very hour.
-    const age = (1 - index / count) ** 1.3 * DAYS * DAY
-    const createdAt = new Date(now.getTime() - Math.max(age, 10 * 60_000) - (index % 7) * 60_000)
-    const maker = { index, products: goodsAt(products, createdAt, now) }
+    // More of late than at first, and three of this very hour.
+    const isNew = index >= count - 3
+    const age = isNew ? (count - index) / 150 : (1 - index / count) ** 1.3 * DAYS
+    const createdAt = new Date(now.getTime() - age * DAY)
+    const maker = { index, age, ageBefore, products: goodsAt(products, { index, age, ageBefore }) }
+    ageBefore = age
     const code = timeCode(createdAt)
     const begun = placed(maker, createdAt, counts.get(code) ?? 0)
     if (begun?.draft === undefined) continue
@@ -471,11 +487,14 @@ async function store(count: number, now: Date): Promise<number> {
     for (const { id, quantity, preorder } of order.items)
       if (order.status !== '已取消' && preorder === undefined)
         fromStock.set(id, (fromStock.get(id) ?? 0) + quantity)
+    if (order.status === '待付款') limits.set(order.uid, begun.account)
     stored += 1
   }
   const batch = database().batch()
   for (const [code, sold] of counts)
-    batch.set(database().collection('order_counters').doc(code), { count: sold })
+    batch.set(database().collection('order_counters').doc(code), { current: sold })
+  for (const [uid, account] of limits)
+    batch.set(database().collection(ORDER_LIMITS).doc(uid), account)
   await batch.commit()
   for (const { id, stock } of products) {
     const sold = fromStock.get(id)
