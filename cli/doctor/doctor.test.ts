@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { isComplete, verifyActionKey, verifyProviderPrefix } from './check.ts'
+import { isComplete } from './check.ts'
 import {
   complete,
   DATABASE,
@@ -12,6 +12,7 @@ import {
   verifyAll,
   type World,
 } from './services.fixture.ts'
+import { verifyActionKey, verifyProviderPrefix } from './verify-settings.ts'
 
 const services = await startServices()
 after(services.close)

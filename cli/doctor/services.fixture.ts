@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-import { verifyPaypal, WEBHOOK_EVENTS } from '../doctor.ts'
-import { type DoctorCheck, verifySignIn, verifySite } from './check.ts'
+import type { DoctorCheck } from './check.ts'
 import { verifyFirestore } from './verify-firestore.ts'
+import { verifyPaypal, WEBHOOK_EVENTS } from './verify-paypal.ts'
+import { verifySignIn } from './verify-sign-in.ts'
+import { verifySite } from './verify-site.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const { indexes, fieldOverrides } = JSON.parse(

@@ -2,6 +2,9 @@ import { defineConfig } from 'playwright/test'
 
 import everyTest from '../../playwright.config.ts'
 
+// The owner's pages are looked at as they are after three months.
+process.env.SEED_ORDERS ??= '120'
+
 const phone = { isMobile: true, hasTouch: true }
 
 // One project for each width that the shop is looked at; the height is that of such a window.

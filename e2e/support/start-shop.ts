@@ -22,7 +22,9 @@ type Stop = () => Promise<void>
  * for secrets.
  */
 async function startShop(): Promise<Stop> {
-  const child = spawn('node', [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA], {
+  const orders = process.env.SEED_ORDERS ? ['--orders', process.env.SEED_ORDERS] : []
+  const words = [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA, ...orders]
+  const child = spawn('node', words, {
     cwd: ROOT,
     env: { ...process.env, PORT: process.env.PORT ?? '3100' },
     stdio: ['ignore', 'pipe', 'inherit'],
