@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/account.ts'
 import { settings, hasCarrier } from '#lib/settings/env.ts'
-import { isOwnerPath } from '#lib/routes/owner-paths.ts'
+import { isOwnerPath, OPENED_PAGE } from '#lib/routes/owner-paths.ts'
 import { ownerRouteAt, ACTION_BYTES, isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
 import { type FormTarget, newPagePolicy, policyWithForms } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
@@ -60,13 +60,21 @@ async function withNonce(
   {
     trustedTypes,
     postsTo,
-  }: { trustedTypes?: 'own' | 'google'; postsTo?: FormTarget | undefined } = {},
+    opened,
+  }: {
+    trustedTypes?: 'own' | 'google'
+    postsTo?: FormTarget | undefined
+    /** The owner's page that is opened. */
+    opened?: string
+  } = {},
 ): Promise<NextResponse> {
   const page = newPagePolicy({ trustedTypes })
   const isLocal = process.env.NEXT_PUBLIC_LOCAL === '1'
   const policy = postsTo ? policyWithForms(page, postsTo, isLocal) : page
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
+  if (opened === undefined) headers.delete(OPENED_PAGE)
+  else headers.set(OPENED_PAGE, opened)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set(POLICY, policy)
   return response
@@ -90,6 +98,13 @@ async function toLogin(request: NextRequest): Promise<NextResponse> {
   return response
 }
 
+// The address as a person opens it, without what Next's router adds to its own requests.
+function openedPath({ pathname, searchParams }: URL): string {
+  const query = new URLSearchParams(searchParams)
+  query.delete('_rsc')
+  return query.size === 0 ? pathname : `${pathname}?${query}`
+}
+
 async function toOwner(request: NextRequest): Promise<NextResponse> {
   const { ownerOf } = await import('#lib/owner/access.ts')
   const cookie = sessionOf(request)
@@ -99,7 +114,7 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   const { postsTo } = ownerRouteAt(request.nextUrl.pathname) ?? {}
   // Google's and Facebook's windows are opened by Google's script.
   const trustedTypes = owner === 'unknown' || owner.method === 'password' ? 'own' : 'google'
-  return withNonce(request, { trustedTypes, postsTo })
+  return withNonce(request, { trustedTypes, postsTo, opened: openedPath(request.nextUrl) })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.

@@ -1,14 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
-import {
-  type BookKind,
-  bookPath,
-  bookStartPath,
-  OWNER_PATHS,
-  proofPath,
-} from '#lib/routes/owner-paths.ts'
-import { FocusedNotice, RefusedOrders, showOutcome, textFields } from './owner-form.tsx'
+import { type BookKind, bookPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { showOutcome, FocusedNotice, textFields, RefusedOrders } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { saveFile } from '#components/ui/save-file.ts'
 import { callAction } from '#components/ui/call-action.ts'
@@ -18,9 +12,13 @@ import { readInvoiceNumbers } from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
 import type { WrittenInvoices } from '#lib/owner/invoice-tools.ts'
+import { giveProof } from './owner-proof.ts'
 
-const GONE = '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。'
-const FAILED = '檔案沒有下載成功，請稍後再試。'
+const MISSING = {
+  proof: failureText({ code: 'proof-needed' }),
+  gone: '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。',
+  failed: '檔案沒有下載成功，請稍後再試。',
+} as const
 
 type Book = { readonly kind: BookKind; readonly period: string }
 
@@ -31,7 +29,7 @@ const KINDS = [
 ] as const satisfies readonly (readonly [BookKind, string])[]
 
 /** A file of the books, or why it did not come. A file that breaks off is none. */
-async function fetchBook({ kind, period }: Book): Promise<Blob | 'proof' | 'gone' | 'failed'> {
+async function fetchBook({ kind, period }: Book): Promise<Blob | keyof typeof MISSING> {
   try {
     const response = await fetch(bookPath(kind, period), { redirect: 'manual', cache: 'no-store' })
     if (response.type === 'opaqueredirect') return 'proof'
@@ -49,13 +47,11 @@ function useDownload() {
   const download = async (book: Book) => {
     setProblems(null)
     setBusy(true)
-    const answer = await fetchBook(book)
+    const first = await fetchBook(book)
+    const answer = first === 'proof' && (await giveProof()) ? await fetchBook(book) : first
     const { kind, period } = book
-    if (answer === 'proof') return window.location.assign(proofPath(bookStartPath(kind, period)))
     setBusy(false)
-    if (answer === 'gone' || answer === 'failed') {
-      return setProblems({ title: answer === 'gone' ? GONE : FAILED })
-    }
+    if (!(answer instanceof Blob)) return setProblems({ title: MISSING[answer] })
     saveFile(`${kind}-${period}.csv`, answer)
     showOutcome('已下載。')
   }
@@ -63,7 +59,7 @@ function useDownload() {
 }
 
 /**
- * The months' books as files. A file that asks for a proof first comes after it; whatever else is
+ * The months' books as files. A file that needs a proof asks for it here; whatever else is
  * answered in its place is said on this page. Without scripts a link opens the answer as a page.
  */
 export function BookDownloads({

@@ -7,7 +7,7 @@ import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import { labelOf, fieldWords } from '#lib/content-editor/labels.ts'
 import { Fields } from './content-fields.tsx'
 import { EditorScopeContext, PictureChoice, recordOf, type Values } from './content-inputs.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callOwnerAction } from './owner-proof.ts'
 import { keptForm } from '#components/ui/kept-forms.ts'
 import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import type { OpenFile } from '#lib/content-editor/content-files.ts'
@@ -135,7 +135,9 @@ function useContentForm(input: OpenFile, { preview, hold, save, remove }: Action
     const sent = { path: file.path, values: JSON.stringify(values), body, pictures }
     const version = heldOf(file)?.version ?? file.version
     const all = { ...sent, version, sure: isSure ? 'yes' : '', ...more }
-    const answer = await callAction(action, all).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callOwnerAction(action, all).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     setBusy(null)
     if (answer.ok) return answer
     const fields = Object.entries(('fields' in answer && answer.fields) || {})

@@ -11,6 +11,7 @@ import { SizedPicture } from '#components/ui/sized-picture.tsx'
 import { uploadPicture } from './upload-picture.ts'
 import { isPictureAnswer, uploadFailure } from './held-files.tsx'
 import { pastedText } from '#lib/text/plain-text.ts'
+import { withProof } from './owner-proof.ts'
 
 /** What the inputs of a content form share. */
 export type EditorScope = {
@@ -244,7 +245,9 @@ export function PictureChoice({
     const body = await readable(file)
     if (!body) return refuse(HEIC_ADVICE)
     const name = path.replace(/^\w+\/|\.md$/g, '')
-    const answer = await uploadPicture(`${folderFor(path, id)}/${name}`, body, setUpload)
+    const answer = await withProof(() =>
+      uploadPicture(`${folderFor(path, id)}/${name}`, body, setUpload),
+    )
     // The same photograph may be chosen again after a refusal.
     target.value = ''
     if (!isPictureAnswer(answer)) return refuse(uploadFailure(answer))

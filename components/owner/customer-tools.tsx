@@ -1,14 +1,14 @@
 'use client'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { callAction } from '#components/ui/call-action.ts'
+import { callOwnerAction } from './owner-proof.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
 import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
-import { customerFile, customerPath, proofPath } from '#lib/routes/owner-paths.ts'
+import { customerFile } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { Panel, showOutcome, textFields } from './owner-form.tsx'
@@ -36,13 +36,9 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     const chosen = COPY_FORMS.find((one) => one === formData.get('form')) ?? 'page'
-    const answer = await callAction(copy, { customer, form: chosen }).catch(
+    const answer = await callOwnerAction(copy, { customer, form: chosen }).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
-    if (!answer.ok && answer.code === 'proof-needed') {
-      window.location.assign(proofPath(customerPath(customer)))
-      return 'leaving'
-    }
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     const { type, end } = COPY_FILES[chosen]
     saveFile(customerFile(customer, end), new Blob([answer.data.file], { type }))
@@ -106,7 +102,7 @@ export function CustomerTools({
     const { password = '' } = textFields(formData)
     const answers: ErasureResult[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await callAction(erase, { customer: customer ?? '', proof: idToken })
+      const answer = await callOwnerAction(erase, { customer: customer ?? '', proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }

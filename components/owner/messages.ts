@@ -162,8 +162,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'code-products': '選的商品或創作者已經不在了，請重新整理再選。',
   'code-known': '這個折扣碼已經有了，不能再建立一次；請換一個，或到它的頁面看看。',
   'code-unknown': '沒有這個折扣碼。',
-  'proof-needed':
-    '這個操作需要 15 分鐘內的身分確認。請在新分頁開啟上方的「登入安全」確認，再按一次。',
+  'proof-needed': '沒有確認身分，所以還沒有做。請再按一次，並在視窗中確認；填好的內容都還在。',
   'too-many-passkeys': '最多十把通行密鑰，請先移除不用的。',
   unknown: '這把通行密鑰已經不在了，請重新整理。',
   'carrier-wrong': '手機條碼是「/」加上 7 個數字、大寫英文或 . + -，什麼都沒有變更。',

@@ -2,7 +2,7 @@
 import { closeUp } from '#lib/text/no-break.ts'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { callAction } from '#components/ui/call-action.ts'
+import { callOwnerAction } from './owner-proof.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, focusOnArrival, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -70,7 +70,7 @@ export function useRefund(input: {
     const { password = '', ...request } = textFields(fields)
     const answers: RefundOutcome[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await callAction(refund, { ...request, key, proof: idToken })
+      const answer = await callOwnerAction(refund, { ...request, key, proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }
@@ -323,7 +323,7 @@ export function RefundAccount({
     setProblems(null)
     const { password = '', ...request } = textFields(fields)
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await callAction(show, { ...request, proof: idToken })
+      const answer = await callOwnerAction(show, { ...request, proof: idToken })
       if (answer.ok) setAccount(answer.data)
       return answer
     }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Notice } from '#components/ui/notice.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callOwnerAction } from './owner-proof.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
@@ -131,7 +131,7 @@ export function OwnerForm({
     setProblems(null)
     // The request filter rejects the promise.
     const fields = { ...textFields(formData), ...(isKeyed ? { key } : {}) }
-    const answer = await callAction(action, fields).catch(
+    const answer = await callOwnerAction(action, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     const refusal = refusalText(answer, provider)
@@ -183,7 +183,7 @@ export function usePreviewedForm<Outcome>(
     setDone(null)
     const fields = textFields(formData)
     const sentAt = changes.current
-    const answer = await callAction(isSure ? act : preview, fields).catch(
+    const answer = await callOwnerAction(isSure ? act : preview, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })

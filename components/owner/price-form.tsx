@@ -2,7 +2,7 @@
 
 import { startTransition, useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callOwnerAction } from './owner-proof.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -74,7 +74,7 @@ export function PriceForm({
     if (changed.length === 0) return setProblems({ title: '沒有改價格。' })
     const prices = JSON.stringify(changed)
     const sure = prices === asked ? 'yes' : ''
-    const answer = await callAction(save, { prices, sure }).catch(
+    const answer = await callOwnerAction(save, { prices, sure }).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     setAsked(!answer.ok && answer.code === 'unlikely-price' ? prices : '')

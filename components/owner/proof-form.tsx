@@ -1,19 +1,18 @@
 'use client'
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import { useId, useState, useTransition } from 'react'
+import { startRegistration } from '@simplewebauthn/browser'
+import { useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { PrintButton } from '#components/order/print-button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Result } from '#lib/result.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
+import { failureText, type OwnerFailure } from './messages.ts'
+import { withProof } from './owner-proof.ts'
 import styles from './owner.module.css'
-import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { TextField } from '#components/ui/field.tsx'
-import type { WebConfig } from '#lib/account/session.ts'
-import { textFields } from './owner-form.tsx'
-import { reauthenticate, type Reauthentication, ReauthenticationFields } from './proof.tsx'
+import { type OwnerProof, type ProofActions, ProofWays } from './proof-ways.tsx'
 import type { Passkey } from '#lib/passkey/passkey-record.ts'
 
 type Action<Data> = (
@@ -48,7 +47,7 @@ function usePasskeys(tools: Tools) {
   const run = (work: () => Promise<Result<Codes | null, OwnerFailure>>) =>
     startTransition(async () => {
       setProblems(null)
-      const answer = await callAction(work).catch(() => AWAY)
+      const answer = await withProof(() => callAction(work)).catch(() => AWAY)
       if (!answer.ok) setProblems({ title: failureText(answer) })
       else if (answer.data) setCodes(answer.data.codes)
     })
@@ -70,11 +69,13 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
       <h2>通行密鑰</h2>
       <p className={styles.soft}>
         加入後，開啟店主頁面、退款和下載資料除了密碼，還要用這台裝置的指紋、臉孔或 PIN
-        確認。請至少加入兩台裝置。
+        確認。請至少加入兩台裝置：在第二台登入後，用第一台的手機掃 QR
+        碼，或填一組備援碼確認，再到這一頁加入那一台。
       </p>
       <ErrorSummary problems={problems} />
       {codes.length === 0 ? null : (
-        <Notice kind="success" title="請現在抄下或列印備援碼：離開這一頁後不會再顯示。">
+        <Notice kind="success" title="請現在抄下、複製或列印備援碼：離開這一頁後不會再顯示。">
+          <p>換新裝置，或手邊沒有已加入的裝置時，用一組確認身分；每組只能用一次。</p>
           <ul className={styles.plain}>
             {codes.map((code) => (
               <li key={code} className="figures">
@@ -82,6 +83,10 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
               </li>
             ))}
           </ul>
+          <div className={styles.tools}>
+            <CopyButton text={codes.join('\n')} name="備援碼" isNamed />
+            <PrintButton label="列印備援碼" />
+          </div>
         </Notice>
       )}
       {passkeys.length === 0 ? <p>還沒有通行密鑰。</p> : null}
@@ -115,137 +120,55 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
   )
 }
 
-type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
-
-type Ways = {
-  readonly begin: Action<AuthenticationOptions>
-  readonly finish: Action<null>
-  readonly recover: Action<{ readonly left: number }>
-  readonly signIn: Action<null>
-}
-
 // Loads a new document: the router may cache the page from before reauthentication.
-function goOn(next: string | undefined): void {
+function goOn(next: string | undefined): 'leaving' {
   window.location.assign(next ?? window.location.pathname)
+  return 'leaving'
 }
 
-async function byPasskey({ begin, finish }: Ways): Promise<Result<null, OwnerFailure>> {
-  const begun = await callAction(begin, {}).catch(() => AWAY)
-  if (!begun.ok) return begun
-  // Closing the browser's dialog rejects; treat it as no proof.
-  const response = await startAuthentication({ optionsJSON: begun.data }).catch(() => null)
-  if (response === null) return { ok: false, code: 'refused' }
-  return callAction(finish, { response: JSON.stringify(response) }).catch(() => AWAY)
-}
-
-function PasskeyProof({ ways, next }: { ways: Ways; next: string | undefined }) {
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const passkey = useSubmit(async () => {
-    setProblems(null)
-    const answer = await byPasskey(ways)
-    if (!answer.ok) return setProblems({ title: failureText(answer) })
-    goOn(next)
-    return 'leaving'
-  })
-  const code = useSubmit(async (formData) => {
-    setProblems(null)
-    const answer = await callAction(ways.recover, textFields(formData)).catch(() => AWAY)
-    if (!answer.ok) return setProblems({ title: failureText(answer) })
-    goOn(next)
-    return 'leaving'
-  })
+/** How a device without a passkey of its own gets in, said where it is asked for one. */
+function OtherDevice() {
   return (
-    <>
-      <ErrorSummary problems={problems} />
-      <form {...passkey.form} className={styles.form}>
-        <Button type="submit" variant="primary" pending={passkey.busy}>
-          {passkey.busy ? '等候裝置…' : '用通行密鑰確認'}
-        </Button>
-      </form>
-      <details className={styles.panel}>
-        <summary>沒有帶著通行密鑰的裝置</summary>
-        <form {...code.form} className={styles.form}>
-          <TextField
-            id="code"
-            label="備援碼"
-            hint="每組只能用一次"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            maxLength={40}
-          />
-          <Button type="submit" pending={code.busy}>
-            用備援碼確認
-          </Button>
-        </form>
-      </details>
-    </>
+    <div className={styles.soft}>
+      <p>這台裝置還沒有通行密鑰？兩個方法擇一：</p>
+      <ul>
+        <li>
+          用已經加入的手機：按「用通行密鑰確認」，在瀏覽器的視窗選「使用其他裝置」或「手機或平板」，再用那支手機掃畫面上的
+          QR 碼（兩台都要開啟藍牙）。
+        </li>
+        <li>用備援碼：打開「沒有帶著通行密鑰的裝置」，填一組備援碼，會用掉這一組。</li>
+      </ul>
+      <p>確認以後，到「登入安全」按「加入這台裝置的通行密鑰」，下次就能直接用這台確認。</p>
+    </div>
   )
 }
 
-function SignInProof({
-  config,
-  proof,
-  ways,
+/** Has the owner prove to be the one at the keyboard, then opens the page that was wanted. */
+export function ReauthenticationForm({
+  owner,
+  actions,
+  isRecent,
+  isPassed,
   next,
 }: {
-  config: WebConfig
-  proof: Reauthentication
-  ways: Ways
-  next: string | undefined
-}) {
-  const id = useId()
-  usePreloadedAuthClient(config)
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (formData) => {
-    setProblems(null)
-    const { password = '' } = textFields(formData)
-    const answer = await reauthenticate({ config, proof, password }, (idToken) =>
-      callAction(ways.signIn, { proof: idToken }),
-    )
-    if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'proof') })
-    goOn(next)
-    return 'leaving'
-  })
-  return (
-    <form {...form} className={styles.form}>
-      <ErrorSummary problems={problems} />
-      <div className={styles.fields}>
-        <ReauthenticationFields id={id} proof={proof} />
-      </div>
-      <Button type="submit" variant="primary" pending={busy}>
-        {busy ? '確認中…' : '確認身分'}
-      </Button>
-    </form>
-  )
-}
-
-/** Has the owner prove to be the one at the keyboard: by a passkey where there is one, else by signing in again. */
-export function ReauthenticationForm({
-  config,
-  proof,
-  hasPasskey,
-  isRecent,
-  next,
-  ...ways
-}: Ways & {
-  config: WebConfig
-  proof: Reauthentication
-  hasPasskey: boolean
+  owner: OwnerProof
+  actions: ProofActions
   isRecent: boolean
+  /** Whether this session has used the passkey, where there is one. */
+  isPassed: boolean
   next: string | undefined
 }) {
   return (
     <section className={styles.section}>
       <h2>確認身分</h2>
       <p className={styles.soft}>
-        下載個人資料、下載帳務和更改通行密鑰之前，需要 15 分鐘內的確認。
+        {isPassed
+          ? '下載個人資料、下載帳務和更改通行密鑰之前，需要 15 分鐘內的確認。'
+          : '這次登入還沒有用通行密鑰確認。確認以後，就會到您要開的頁面。'}
       </p>
       {isRecent ? <Notice kind="success" title="15 分鐘內已確認過身分。" /> : null}
-      {hasPasskey ? (
-        <PasskeyProof ways={ways} next={next} />
-      ) : (
-        <SignInProof config={config} proof={proof} ways={ways} next={next} />
-      )}
+      <ProofWays owner={owner} actions={actions} onProven={() => goOn(next)} />
+      {isPassed ? null : <OtherDevice />}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import type { WebConfig } from '#lib/account/session.ts'
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import styles from './owner.module.css'
 import { type ReactNode, startTransition, useId, useState } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
+import { callOwnerAction } from './owner-proof.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
@@ -92,7 +92,7 @@ export function ProvenForm({
     setProblems(null)
     const { password = '', ...fields } = textFields(formData)
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await callAction(action, { ...fields, proof: idToken })
+      const answer = await callOwnerAction(action, { ...fields, proof: idToken })
       return answer.ok ? { ok: true, data: null } : answer
     }
     const answer = await reauthenticate({ config, proof, password }, exchange)

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
@@ -14,7 +15,7 @@ import {
   hasSecondProof,
   type Proofs,
 } from '#lib/passkey/passkey.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { OPENED_PAGE, OWNER_PATHS, pathAfterProof, proofPath } from '#lib/routes/owner-paths.ts'
 
 const passkeysOfOwner = cache(passkeysOf)
 
@@ -37,6 +38,12 @@ export async function requireOwnerSession(): Promise<OwnerSession> {
   return { owner: account, session: id }
 }
 
+// Where the second proof is given, which goes on to the page that was opened; an action has none.
+async function secondProofPath(): Promise<string> {
+  const opened = (await headers()).get(OPENED_PAGE)
+  return opened === null ? OWNER_PATHS.proof : proofPath(pathAfterProof(opened))
+}
+
 /**
  * The same with the second proof: redirects to it while this session has not used the passkey.
  */
@@ -44,7 +51,7 @@ export async function requireStaffSession(): Promise<OwnerSession> {
   const session = await ownerSession()
   const { id, account } = session
   const passkeys = await passkeysOfOwner(account.uid)
-  if (!hasSecondProof(proofsOf(session), passkeys.length > 0)) redirect(OWNER_PATHS.proof)
+  if (!hasSecondProof(proofsOf(session), passkeys.length > 0)) redirect(await secondProofPath())
   return { owner: account, session: id }
 }
 

@@ -79,6 +79,9 @@ export function customerPath(customer: string): string {
   return `${OWNER_PATHS.customer}?customer=${encodeURIComponent(customer)}`
 }
 
+/** The header of a request by which the proxy names the owner's page that is opened. */
+export const OPENED_PAGE = 'x-opened-page'
+
 /** Returns the reauthentication page's path, which continues to `next`. */
 export function proofPath(next: string): string {
   return `${OWNER_PATHS.proof}?next=${encodeURIComponent(next)}`

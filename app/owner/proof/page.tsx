@@ -8,15 +8,12 @@ import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
 import { OWNER_PATHS, pathAfterProof } from '#lib/routes/owner-paths.ts'
 
+import { PROOF_ACTIONS } from '../proof-window.tsx'
 import {
   beginPasskeyAction,
-  beginProofAction,
   finishPasskeyAction,
-  finishProofAction,
-  recoveryCodeAction,
   removePasskeyAction,
   renewCodesAction,
-  signInProofAction,
 } from './actions.ts'
 
 export const metadata: Metadata = { title: '登入安全', robots: { index: false, follow: false } }
@@ -34,15 +31,11 @@ export default readOrSay(
     return (
       <OwnerPage account={owner} title="登入安全" here={OWNER_PATHS.proof}>
         <ReauthenticationForm
-          config={config}
-          proof={proofOf(owner)}
-          hasPasskey={hasPasskey}
+          owner={{ config, proof: proofOf(owner), hasPasskey }}
+          actions={PROOF_ACTIONS}
           isRecent={isRecent}
+          isPassed={isPassed}
           next={wanted}
-          begin={beginProofAction}
-          finish={finishProofAction}
-          recover={recoveryCodeAction}
-          signIn={signInProofAction}
         />
         {isPassed ? (
           <PasskeyList

@@ -49,7 +49,11 @@ export async function verifyRegistration(response: Registration, challenge: stri
 export function assertionOptions(known: readonly Passkey[]) {
   return generateAuthenticationOptions({
     rpID: site().rpID,
-    allowCredentials: known.map(descriptorOf),
+    // Another device may be lent the passkey of a telephone, by a QR code.
+    allowCredentials: known.map((passkey) => {
+      const { id, transports } = descriptorOf(passkey)
+      return { id, transports: [...new Set([...transports, 'hybrid'])] }
+    }),
     userVerification: 'required',
   })
 }

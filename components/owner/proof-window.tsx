@@ -1,0 +1,47 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+
+import { registerProofWindow } from './owner-proof.ts'
+import styles from './owner.module.css'
+import type { OwnerProof, ProofActions } from './proof-ways.tsx'
+
+const ProofWays = lazy(() =>
+  import('./proof-ways.tsx').then((file) => ({ default: file.ProofWays })),
+)
+
+/**
+ * Asks the owner for a proof where an action of the page needs one of the last 15 minutes, and lets the action go on after
+ * it (owner-proof.ts).
+ */
+export function ProofWindow({ owner, actions }: { owner: OwnerProof; actions: ProofActions }) {
+  const [isOpen, setOpen] = useState(false)
+  const asked = useRef<PromiseWithResolvers<boolean> | null>(null)
+  useEffect(
+    () =>
+      registerProofWindow(() => {
+        asked.current ??= Promise.withResolvers()
+        setOpen(true)
+        return asked.current.promise
+      }),
+    [],
+  )
+  const close = (isProven: boolean) => {
+    setOpen(false)
+    asked.current?.resolve(isProven)
+    asked.current = null
+  }
+  if (!isOpen) return null
+  return (
+    <Dialog title="確認身分" onClose={() => close(false)}>
+      <p>15 分鐘內沒有確認過身分。確認以後，剛才按下的會自動繼續。</p>
+      <Suspense fallback={<p className={styles.soft}>載入中…</p>}>
+        <ProofWays owner={owner} actions={actions} isAtOnce onProven={() => close(true)} />
+      </Suspense>
+      <Button onClick={() => close(false)}>取消，不要做</Button>
+    </Dialog>
+  )
+}
