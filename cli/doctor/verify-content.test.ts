@@ -21,8 +21,8 @@ const facts = {
 test('every fact that only the owner knows is named until it is told', () => {
   const checks = verifyContent({ ...seller, tax_id: '', phone: '' }, [
     { id: 'a', facts, photos: [PHOTO] },
-    { id: 'b', facts: { ...facts, model: '', shrinkage: '' } },
-    { id: 'c', renderings: false },
+    { id: 'b', facts: { ...facts, model: '', shrinkage: '' }, renderings: true },
+    { id: 'c' },
   ])
   assert.deepEqual(
     checks.map(({ name, state }) => [name, state]),

@@ -9,6 +9,7 @@ import { flagWords, labelOf, optionWords } from '#lib/content-editor/labels.ts'
 import {
   type Change,
   Choices,
+  ColourInput,
   Flag,
   type Input,
   listOf,
@@ -21,6 +22,7 @@ import {
   type Values,
 } from './content-inputs.tsx'
 import styles from './content.module.css'
+import { type HeldEntry, useHeld } from './held-files.tsx'
 
 /** The fields of a file, each as what its schema takes. */
 export function Fields({
@@ -116,7 +118,14 @@ function useEntryKeys(count: number) {
   }
 }
 
-function List({ id, label, item, value, onChange }: Input & { item: Field }) {
+function List({
+  id,
+  label,
+  item,
+  isFilled,
+  value,
+  onChange,
+}: Input & { item: Field; isFilled: boolean }) {
   const { errors } = useEditorScope()
   const items = listOf(value)
   const entries = useEntryKeys(items.length)
@@ -140,6 +149,9 @@ function List({ id, label, item, value, onChange }: Input & { item: Field }) {
     <fieldset className={styles.group} id={id} tabIndex={-1}>
       <legend>{label}</legend>
       {errors[id] === undefined ? null : <p className={styles.problem}>{errors[id]}</p>}
+      {items.length === 0 && !isFilled ? (
+        <p className={styles.upload}>目前沒有，不需要就不用加。</p>
+      ) : null}
       {items.map((one, index) => {
         const own = `${id}-${index}`
         const key = entries.keys[index] ?? own
@@ -218,26 +230,11 @@ function FieldInput(input: Input) {
         />
       )
     case 'choice':
-      return (
-        <SelectField
-          id={id}
-          error={errors[id]}
-          label={label}
-          optional={!isRequired}
-          value={textOf(value)}
-          onChange={({ target }) => onChange(() => target.value)}
-        >
-          {isRequired ? null : <option value="">（沒有）</option>}
-          {isRequired && textOf(value) === '' ? <option value="">（請選擇）</option> : null}
-          {field.options.map((option) => (
-            <option key={option} value={option}>
-              {optionWords(pathOf(id), option)}
-            </option>
-          ))}
-        </SelectField>
-      )
+      return <ChoiceInput {...input} field={field} />
     case 'picture':
       return <PictureInput {...input} />
+    case 'colour':
+      return <ColourInput {...input} />
     case 'choices':
       return <Choices {...input} options={field.options} />
     case 'counts':
@@ -251,12 +248,53 @@ function FieldInput(input: Input) {
         />
       )
     case 'list':
-      return <List {...input} item={field.item} />
+      return <List {...input} item={field.item} isFilled={field.isFilled ?? false} />
     case 'group':
       return <Group {...input} fields={field.fields} />
     default:
-      return <TextInput {...input} />
+      return <TextInput {...input} suggestions={field.suggestions ?? []} />
   }
+}
+
+// The files of a folder that wait in this browser to be saved together (held-files.tsx), by their names.
+function heldIn(folder: string | undefined, held: readonly HeldEntry[]): readonly string[] {
+  return held.flatMap(({ path }) => {
+    const [, own, name] = /^(\w+)\/([a-z0-9-]+)\.md$/.exec(path) ?? []
+    return own === folder && name !== undefined ? [name] : []
+  })
+}
+
+function ChoiceInput({
+  id,
+  label,
+  field,
+  value,
+  isRequired = false,
+  onChange,
+}: Omit<Input, 'field'> & { field: Field & { kind: 'choice' } }) {
+  const { errors } = useEditorScope()
+  const held = heldIn(field.folder, useHeld())
+  const chosen = textOf(value)
+  // What the file says stays a choice, also where nothing else in the shop has it any more.
+  const options = new Set([...field.options, ...held, ...(chosen === '' ? [] : [chosen])])
+  return (
+    <SelectField
+      id={id}
+      error={errors[id]}
+      label={label}
+      optional={!isRequired}
+      value={chosen}
+      onChange={({ target }) => onChange(() => target.value)}
+    >
+      {isRequired ? null : <option value="">（沒有）</option>}
+      {isRequired && chosen === '' ? <option value="">（請選擇）</option> : null}
+      {[...options].map((option) => (
+        <option key={option} value={option}>
+          {field.titles?.[option] ?? optionWords(pathOf(id), option)}
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 // The path of a field in its file: an input's id is its path, joined by dashes.

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
-import { labelOf, fieldWords } from '#lib/content-editor/labels.ts'
+import { labelOf, problemWords } from '#lib/content-editor/labels.ts'
 import { Fields } from './content-fields.tsx'
 import { EditorScopeContext, PictureChoice, recordOf, type Values } from './content-inputs.tsx'
 import { callOwnerAction } from './owner-proof.ts'
@@ -141,7 +141,7 @@ function useContentForm(input: OpenFile, { preview, hold, save, remove }: Action
     setBusy(null)
     if (answer.ok) return answer
     const fields = Object.entries(('fields' in answer && answer.fields) || {})
-    const messages = fields.map(([path, text]) => [inputOf(path), `${fieldWords(path)}：${text}`])
+    const messages = fields.map(([path, text]) => [inputOf(path), problemWords(path, text)])
     setProblems({ title: failureText(answer), fields: Object.fromEntries(messages) })
     if (answer.code === 'unlikely-price') setSure(true)
     return undefined

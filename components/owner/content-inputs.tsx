@@ -73,8 +73,15 @@ export const textOf = (value: unknown): string => {
 
 const LONG = 60
 
-/** A text; a long one in several lines. */
-export function TextInput({ id, label, value, isRequired = false, onChange }: Input) {
+/** A text; a long one in several lines. `suggestions` can be chosen, and anything else typed. */
+export function TextInput({
+  id,
+  label,
+  value,
+  isRequired = false,
+  suggestions,
+  onChange,
+}: Input & { suggestions: readonly string[] }) {
   const { errors } = useEditorScope()
   const text = textOf(value)
   const field = {
@@ -88,7 +95,52 @@ export function TextInput({ id, label, value, isRequired = false, onChange }: In
   return text.length > LONG || text.includes('\n') ? (
     <TextAreaField {...field} onChange={({ target }) => onChange(() => target.value)} />
   ) : (
-    <TextField {...field} onChange={({ target }) => onChange(() => target.value)} />
+    <>
+      <TextField
+        {...field}
+        list={suggestions.length === 0 ? undefined : `${id}-list`}
+        onChange={({ target }) => onChange(() => target.value)}
+      />
+      {suggestions.length === 0 ? null : (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+const COLOUR = /^#[0-9a-f]{6}$/i
+
+/** A colour as #RRGGBB, to type or to pick. */
+export function ColourInput({ id, label, value, isRequired = false, onChange }: Input) {
+  const { errors } = useEditorScope()
+  const text = textOf(value)
+  return (
+    <div className={styles.colour}>
+      <TextField
+        id={id}
+        label={label}
+        optional={!isRequired}
+        value={text}
+        maxLength={7}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors[id]}
+        onChange={({ target }) => onChange(() => target.value)}
+      />
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`挑選${label}`}
+        value={COLOUR.test(text) ? text.toLowerCase() : '#ffffff'}
+        onChange={({ target }) => onChange(() => target.value.toUpperCase())}
+      />
+    </div>
   )
 }
 

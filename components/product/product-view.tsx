@@ -355,11 +355,11 @@ export function ProductView({
       <div className={productViewStyles.top}>
         <div className={productViewStyles.pictures}>
           <ProductGallery pictures={picturesOf(product)} />
-          {product.renderings === false ? null : (
+          {product.renderings ? (
             <p className={productViewStyles.note}>
               {product.photos?.length ? SOME_RENDERINGS : RENDERINGS_NOTE}
             </p>
-          )}
+          ) : null}
         </div>
         <div className={productViewStyles.buying}>
           {size ? (

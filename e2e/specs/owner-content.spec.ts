@@ -155,6 +155,66 @@ test('prices and sales are changed where all are listed, as one commit, in as ma
   expect(readSaved(SHIRT)).toBe(before)
 })
 
+test.describe('a new product', () => {
+  // Its picture is not deployed yet.
+  test.use({ expected: [/404/] })
+
+  test('with one photograph is made from lists; all that is missing is said at once @both @long', async ({
+    page,
+  }, { project }) => {
+    await becomeOwner(page)
+    const name = `otn-${project.name.replaceAll(/[^a-z]/g, '')}`
+    await page.goto(`${own.at.shop}/owner/content/file?kind=products&name=${name}`)
+    const save = page.getByRole('button', { name: '儲存', exact: true })
+    await save.click()
+    const summary = sheetPage(page).refusal('還不能儲存')
+    await expect(summary).toBeFocused()
+    for (const field of ['標題', '價格（元）', '主圖', '分類', '創作者', '材質']) {
+      await expect(summary.getByRole('link', { name: `請填${field}`, exact: true })).toBeVisible()
+    }
+    await expect(summary.getByRole('link', { name: /標籤|其他圖片/ })).toHaveCount(0)
+    await expectNoViolation(page)
+
+    await page.getByLabel('上架日或發布日').fill('2026-12-01')
+    await page.getByLabel('標題', { exact: true }).fill('晴天 T 恤')
+    await page.getByLabel('副標題').fill('白色短袖')
+    await page.locator('#field-preorder').selectOption('no')
+    await page.getByLabel('價格（元）', { exact: true }).fill('590')
+    await page.getByLabel('幣別').selectOption('TWD')
+    await page.getByRole('button', { name: '加一項顏色' }).click()
+    await page.locator('#field-colors-0-name').fill('海藍')
+    await page.getByLabel('挑選色碼').fill('#1f4e79')
+    await expect(page.getByLabel('色碼', { exact: true })).toHaveValue('#1F4E79')
+    await page
+      .getByRole('group', { name: '尺寸', exact: true })
+      .getByLabel('M', { exact: true })
+      .check()
+    await page.locator('#field-shared_size_chart').selectOption('yes')
+    await page.locator('#field-stock').fill('3')
+    await page
+      .locator('#field-image-src-file')
+      .setInputFiles('public/images/products/otr-001-front.jpg')
+    await expect(page.getByText('照片放好了')).toBeVisible()
+    await page.locator('#field-image-alt').fill('一件藍色的 T 恤')
+    await page.getByLabel('分類').selectOption('OURTEE 基本款')
+    await page.getByLabel('創作者').selectOption('studio')
+    await page.getByRole('button', { name: '加一項標籤' }).click()
+    await expect(page.locator('#field-tags-0-list option[value="有機棉"]')).toHaveCount(1)
+    await page.locator('#field-tags-0').fill('有機棉')
+    await page.getByLabel('材質').fill('100% 有機棉')
+    await page.locator('#field-facts_left_out').selectOption('yes')
+    await page.getByRole('button', { name: '加一項洗滌方式' }).click()
+    await page.locator('#field-care-0').fill('不烘乾')
+    await expectNoViolation(page)
+    await save.click()
+    await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
+    const saved = readSaved(`${CONTENT}/products/${name}.md`)
+    expect(saved).toMatch(/^gallery: \[\]$/m)
+    expect(saved).not.toContain('renderings')
+    git('revert', '--no-edit', 'HEAD')
+  })
+})
+
 test('an offer is made in a form in Chinese; one that meets another is refused by name @long', async ({
   page,
 }) => {

@@ -22,7 +22,10 @@ const NAME = '必須是身分證上的姓名，2 到 5 個中文字或 4 到 10 
 const senderSchema = z
   .strictObject({
     name: known.refine((name) => name === '' || isParcelName(name), NAME),
-    phone: known.refine((phone) => phone === '' || mobileNumber(phone) === phone, MOBILE),
+    // As it is typed, with dashes and blanks; carriers get its digits.
+    phone: known
+      .transform((phone) => mobileNumber(phone) ?? phone)
+      .refine((phone) => phone === '' || mobileNumber(phone) === phone, MOBILE),
     zipcode: known.refine((zip) => /^(?:\d{3,6})?$/.test(zip), '必須是 3 到 6 位數字'),
     address: known.refine(
       (address) => address === '' || (address.length >= 6 && address.length <= 60),

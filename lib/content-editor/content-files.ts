@@ -25,6 +25,7 @@ import { offerFrontMatterSchema } from '#lib/offer/offer.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { CONTENT_KINDS, type ContentFile, type ContentKind } from './content-kind.ts'
 import { KIND_TITLES, knownTitle } from './labels.ts'
+import { readProductChoices, withProductChoices } from './product-choices.ts'
 import { type ContentRepository, fieldsOf, type NamedField } from './repository.ts'
 
 // The words of pages that have fields of their own; the others are information pages.
@@ -163,7 +164,7 @@ export async function openFile(
   const version = found?.version ?? ''
   const isThere = found !== undefined || waiting !== undefined
   const heading = isThere ? headingOf(file, values) : `新增${KIND_TITLES[file.kind]}`
-  const fields = fieldsOf(schemaOf(file))
+  const fields = await fieldsOfFile(repository, file)
   return {
     path,
     heading,
@@ -184,6 +185,23 @@ function shownPictures(values: unknown): Readonly<Record<string, string>> {
   }
   if (typeof values !== 'object' || values === null) return {}
   return Object.assign({}, ...Object.values(values).map(shownPictures))
+}
+
+async function fieldsOfFile(
+  repository: ContentRepository,
+  file: ContentFile,
+): Promise<readonly NamedField[]> {
+  const fields = fieldsOf(schemaOf(file))
+  if (file.kind !== 'products') return fields
+  return withProductChoices(fields, await readProductChoices(repository))
+}
+
+/** The lists that a file of this kind must have, without an entry. */
+export function listsIn(file: ContentFile): FrontMatterValues {
+  const lists = fieldsOf(schemaOf(file)).filter(({ isRequired, field }) => {
+    return isRequired && (field.kind === 'list' || field.kind === 'choices')
+  })
+  return Object.fromEntries(lists.map(({ name }) => [name, []]))
 }
 
 // What is of one garment alone, and would be false of the next without anybody's having written it.

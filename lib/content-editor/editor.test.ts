@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 import { changeText, readText } from '#lib/adapters/markdown/trade-file.ts'
+import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { fail } from '#lib/result.ts'
 import { openFile, schemaOf } from './content-files.ts'
 import { previewFile, saveFile, undoSave } from './editor.ts'
-import { flagWords } from './labels.ts'
+import { flagWords, problemWords, UNFILLED } from './labels.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import { fieldsOf } from './repository.ts'
 
@@ -61,13 +62,7 @@ const wrong: readonly [
     '商品 otr-001 的「價格（元）」必須是整數（新臺幣元）',
     ['price'],
   ],
-  [
-    'a price below zero',
-    SHIRT,
-    { values: { price: -1 } },
-    '「價格（元）」必須大於 0',
-    ['price', 'sale_price'],
-  ],
+  ['a price below zero', SHIRT, { values: { price: -1 } }, '「價格（元）」必須大於 0', ['price']],
   [
     'a sale without its days',
     SHIRT,
@@ -298,6 +293,83 @@ test('a preview says what a save would', async () => {
 })
 
 const NEW_SHIRT = 'products/otr-900.md'
+
+const NEW_VALUES: Values = {
+  date: '2026-12-01',
+  title: '晴天 T 恤',
+  subtitle: '白色短袖',
+  preorder: false,
+  price: 590,
+  currency: 'TWD',
+  colors: [{ name: '白色', value: '#FFFFFF' }],
+  sizes: ['M'],
+  shared_size_chart: true,
+  stock: 3,
+  image: { src: '/images/products/otr-001-front.jpg', alt: '一件白色的 T 恤' },
+  category: 'OURTEE 基本款',
+  creator: 'studio',
+  material: '100% 有機棉',
+  facts_left_out: true,
+  care: ['不烘乾'],
+}
+
+test('a new product is saved with one picture and without tags', async () => {
+  const { answer, saved } = await save(NEW_SHIRT, { values: NEW_VALUES })
+  assert.ok(answer.ok, JSON.stringify(answer))
+  assert.match(saved ?? '', /^gallery: \[\]$/m)
+  assert.match(saved ?? '', /^tags: \[\]$/m)
+  // A photograph is one until its owner says otherwise.
+  assert.doesNotMatch(saved ?? '', /renderings/)
+})
+
+test('all that is wrong with a product is said at once: empty fields, wrong ones, rules between them, and other files', async () => {
+  const { title: _title, care: _care, ...rest } = NEW_VALUES
+  const answer = await refusal(NEW_SHIRT, {
+    values: {
+      ...rest,
+      price: '很貴',
+      preorder: true,
+      category: '帽子',
+      creator: 'nobody',
+      gallery: [{ src: '/images/products/nowhere.jpg', alt: '背面' }],
+    },
+  })
+  assert.match(('detail' in answer && answer.detail) || '', /「標題」還沒有填/)
+  assert.deepEqual(('fields' in answer && answer.fields) || {}, {
+    title: UNFILLED,
+    price: '必須是整數（新臺幣元）',
+    care: '至少一項',
+    estimated_ship_date: '預購商品必須寫明預計出貨日',
+    category: '必須是 info/shop.md 的分類：OURTEE 基本款',
+    creator: '沒有 creators/nobody.md',
+    'gallery.0.src': '找不到圖片 public/images/products/nowhere.jpg',
+  })
+  assert.equal(problemWords('title', UNFILLED), '請填標題')
+})
+
+test('the categories, creators and tags of the shop are offered for a product', async () => {
+  const { repository } = memoryRepository(fixtureFiles())
+  const opened = await openFile(repository, NEW_SHIRT)
+  const field = (name: string) => opened?.fields.find((one) => one.name === name)?.field
+  assert.deepEqual(field('category'), { kind: 'choice', options: ['OURTEE 基本款'] })
+  const creator = field('creator')
+  assert.ok(creator?.kind === 'choice')
+  assert.ok(creator.options.includes('studio'))
+  assert.notEqual(creator.titles?.studio, undefined)
+  const tags = field('tags')
+  assert.ok(tags?.kind === 'list' && tags.item.kind === 'text')
+  assert.ok(tags.item.suggestions?.includes('有機棉'))
+})
+
+test('a telephone is taken as it is typed, and carriers get its digits', async () => {
+  const trade = readText(fixtureFiles().get('content/info/trade.md') ?? '').values
+  const sender = { name: '王小明', phone: '0911-222 333', zipcode: '', address: '' }
+  const { answer, saved } = await save('info/trade.md', { values: { ...trade, sender } })
+  assert.ok(answer.ok, JSON.stringify(answer))
+  assert.match(saved ?? '', /0911-222 333/)
+  assert.equal(tradeSchema.parse({ ...trade, sender }).sender.phone, '0911222333')
+  assert.ok(!tradeSchema.safeParse({ ...trade, sender: { ...sender, phone: '02-2345' } }).success)
+})
 
 test('a new product copies nothing that is of one garment alone, is a draft, and names what it copied', async () => {
   const { repository } = memoryRepository(fixtureFiles())

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
@@ -8,7 +8,7 @@ import {
   CONTENT,
   ContentError,
   markdownHtml,
-  placeOf,
+  MISSING,
   rendersInTime,
   withTradeWords,
 } from '#lib/adapters/markdown/content-file.ts'
@@ -25,8 +25,9 @@ import { pictureProblem } from '#lib/content/picture-problem.ts'
 import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { log } from '#lib/log/log.ts'
 import { fail, type Failure, ok, type Result } from '#lib/result.ts'
-import { contentFile, isRemovable, NEW_TEXT, ROOT } from './content-files.ts'
-import { fieldWords, fileWords } from './labels.ts'
+import { contentFile, listsIn, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
+import { fieldWords, fileWords, UNFILLED } from './labels.ts'
+import { problemsBesideOthers, readProductChoices } from './product-choices.ts'
 import { readSite } from './read-site.ts'
 import {
   blobName,
@@ -37,19 +38,8 @@ import {
   type SavedTree,
   type SaveRefusal,
 } from './repository.ts'
+import { savedText } from './saved-text.ts'
 import { picturesFiles, type StoredPicture } from './stored-pictures.ts'
-
-// What the running shop has beside it need not be fetched: most of a tree.
-async function readSaved(
-  repository: ContentRepository,
-  path: string,
-  name: string,
-): Promise<string | undefined> {
-  const own = placeOf(CONTENT, path.slice(CONTENT.length + 1))
-  const bytes = await readFile(/* turbopackIgnore: true */ own).catch(() => undefined)
-  if (bytes && blobName(bytes) === name) return bytes.toString('utf8')
-  return (await repository.read(path))?.text
-}
 
 const isText = (path: string) => path.startsWith(`${CONTENT}/`)
 
@@ -63,7 +53,7 @@ async function textsAfter(
   const kept = [...files].filter(([path]) => isText(path) && !changed.has(path))
   const read = await Promise.all(
     kept.map(
-      async ([path, name]) => [path, (await readSaved(repository, path, name)) ?? ''] as const,
+      async ([path, name]) => [path, (await savedText(repository, path, name)) ?? ''] as const,
     ),
   )
   const written = changes.flatMap(({ path, text }) =>
@@ -184,9 +174,13 @@ function textsIn(value: unknown): readonly string[] {
 
 function refusalFor(fault: ContentError, opened: string | undefined): Failure<ContentRefusal> {
   const path = /\w+\/[^/]+\.(?:md|txt)$/.exec(fault.file)?.[0] ?? fault.file
-  const named = fault.problems.map(({ field, reason }) => `「${fieldWords(field)}」${reason}`)
+  const named = fault.problems.map(({ field, reason }) => {
+    return `「${fieldWords(field)}」${reason === MISSING ? '還沒有填' : reason}`
+  })
   const detail = `${fileWords(contentFile(path), path)}的${named.join('；')}`
-  const fields = fault.problems.map(({ field, reason }) => [field, reason] as const)
+  const fields = fault.problems.map(({ field, reason }) => {
+    return [field, reason === MISSING ? UNFILLED : reason] as const
+  })
   return {
     ok: false,
     code: 'content-wrong',
@@ -231,7 +225,13 @@ async function typedText(
     return slow
   }
   const before = (await repository.read(ROOT + typed.path))?.text ?? NEW_TEXT
-  return ok(changeText(before, valuesIn(typed.values), typed.body))
+  return ok(changeText(before, withLists(typed), typed.body))
+}
+
+// A list of which a form shows no entry is empty, not missing.
+function withLists({ path, values }: EditorInput): FrontMatterValues {
+  const file = contentFile(path)
+  return { ...(file && listsIn(file)), ...valuesIn(values) }
 }
 
 async function checkInput(
@@ -240,8 +240,30 @@ async function checkInput(
 ): Promise<Result<Checked, ContentRefusal>> {
   const text = await typedText(repository, typed)
   if (!text.ok) return text
-  const file = { path: ROOT + typed.path, text: text.data, pictures: typed.pictures ?? [] }
-  return checkTogether(repository, [file], typed.path)
+  const { pictures = [] } = typed
+  const file = { path: ROOT + typed.path, text: text.data, pictures }
+  const answer = await checkTogether(repository, [file], typed.path)
+  return answer.ok ? answer : withOthers(repository, typed, answer)
+}
+
+// The build stops at the first rule between files; the form shows what else is wrong of a product too.
+async function withOthers(
+  repository: ContentRepository,
+  typed: EditorInput,
+  refusal: Failure<ContentRefusal>,
+): Promise<Failure<ContentRefusal>> {
+  const { fields } = refusal
+  if (!fields || contentFile(typed.path)?.kind !== 'products') return refusal
+  const tree = await repository.tree()
+  const uploaded = (typed.pictures ?? []).map(({ src }) => src)
+  const more = problemsBesideOthers(valuesIn(typed.values), {
+    choices: await readProductChoices(repository),
+    hasPicture: (src) => uploaded.includes(src) || tree.files.has(`public${src}`),
+  })
+  const isNamed = (field: string) =>
+    Object.keys(fields).some((one) => field === one || field.startsWith(`${one}.`))
+  const others = more.flatMap(({ field, reason }) => (isNamed(field) ? [] : [[field, reason]]))
+  return { ...refusal, fields: { ...Object.fromEntries(others), ...fields } }
 }
 
 /** Renders the body as safe HTML. Fails if the build would reject it. */

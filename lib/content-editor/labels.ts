@@ -199,7 +199,7 @@ const FLAGS: Readonly<Record<string, FlagWords>> = {
   renderings: {
     yes: '是：圖下寫「商品圖為電腦算繪」',
     no: '否：是拍攝的照片，什麼都不寫',
-    unset: '照預設：圖下寫「商品圖為電腦算繪」',
+    unset: '照預設：是拍攝的照片，什麼都不寫',
   },
   shared_size_chart: {
     yes: '是：量過了，和共同的尺寸表（M 衣長 68、胸寬 51 公分）相同',
@@ -268,6 +268,14 @@ export function fieldWords(path: string): string {
     return [isPlace(next) ? `${label} ${Number(next) + 1}` : label]
   })
   return words.join(' 的') + kind.join('')
+}
+
+/** Why a field can't be saved that its owner left empty. */
+export const UNFILLED = '請填寫'
+
+/** What is wrong with a field, as its form says it: 請填標題, or 價格（元）：必須是整數. */
+export function problemWords(path: string, reason: string): string {
+  return reason === UNFILLED ? `請填${fieldWords(path)}` : `${fieldWords(path)}：${reason}`
 }
 
 /** A file as the editor names it; one that it does not edit by its path. */

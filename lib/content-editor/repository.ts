@@ -8,11 +8,20 @@ import type { Result } from '#lib/result.ts'
 
 /** Kinds of form fields. */
 export type Field =
-  | { readonly kind: 'text' | 'number' | 'flag' | 'day' | 'picture' }
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'number' | 'flag' | 'day' | 'picture' | 'colour' }
+  /** `suggestions`: what others have; anything else may be typed. */
+  | { readonly kind: 'text'; readonly suggestions?: readonly string[] }
+  /** `titles`: what an option is called, where that is not the option itself; `folder`: its files are the options. */
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly string[]
+      readonly titles?: Readonly<Record<string, string>>
+      readonly folder?: string
+    }
   | { readonly kind: 'choices'; readonly options: readonly string[] }
   | { readonly kind: 'counts'; readonly options: readonly string[] }
-  | { readonly kind: 'list'; readonly item: Field }
+  /** `isFilled`: it has one entry at least. */
+  | { readonly kind: 'list'; readonly item: Field; readonly isFilled?: true }
   | { readonly kind: 'group'; readonly fields: readonly NamedField[] }
 
 /** A field under its name in the file. */
@@ -30,6 +39,7 @@ type Shape = {
   readonly const?: unknown
   readonly enum?: readonly unknown[] | undefined
   readonly items?: unknown
+  readonly minItems?: number | undefined
   readonly properties?: Readonly<Record<string, unknown>> | undefined
   readonly required?: readonly string[] | undefined
   readonly propertyNames?: unknown
@@ -41,6 +51,7 @@ const shapeSchema: z.ZodType<Shape> = z.looseObject({
   pattern: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   items: z.unknown().optional(),
+  minItems: z.number().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   propertyNames: z.unknown().optional(),
@@ -48,6 +59,8 @@ const shapeSchema: z.ZodType<Shape> = z.looseObject({
 
 // A text that starts with /images/ is the path of a picture.
 const PICTURE_PATTERN = '^\\/images\\/'
+// One that starts with # is a colour.
+const COLOUR_PATTERN = '^#'
 
 function optionsOf({ enum: all, const: one }: Shape): readonly string[] | undefined {
   if (typeof one === 'string') return [one]
@@ -65,12 +78,13 @@ function fieldOf(schema: unknown): Field {
     const item = fieldOf(shape.items)
     return item.kind === 'choice'
       ? { kind: 'choices', options: item.options }
-      : { kind: 'list', item }
+      : { kind: 'list', item, ...((shape.minItems ?? 0) > 0 ? { isFilled: true } : {}) }
   }
   if (shape.properties) return { kind: 'group', fields: namedFields(shape) }
   const keys = optionsOf(shapeSchema.parse(shape.propertyNames ?? {}))
   if (keys) return { kind: 'counts', options: keys }
   if (shape.pattern?.startsWith(PICTURE_PATTERN)) return { kind: 'picture' }
+  if (shape.pattern?.startsWith(COLOUR_PATTERN)) return { kind: 'colour' }
   return { kind: shape.format === 'date' ? 'day' : 'text' }
 }
 

@@ -10,6 +10,7 @@ import {
   readMarkdownFolder,
 } from '#lib/adapters/markdown/content-file.ts'
 import { addressName, day, text } from '#lib/content/pages.ts'
+import { rulesOfFields } from '#lib/content/rules-of-fields.ts'
 import { MOST_PERCENT } from '#lib/discount/discount.ts'
 import { isForProduct, OFFER_GIFTS, type OfferTerms } from '#lib/price/offers.ts'
 import { findEveryFile } from '#lib/product/find-products.ts'
@@ -19,41 +20,50 @@ import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 const whole = z.int('必須是整數').min(1, '不可小於 1')
 
+const offerFieldsSchema = z.strictObject({
+  title: text.max(30, '最多 30 個字'),
+  gives: z.enum(OFFER_GIFTS),
+  amount: whole.max(20_000, '不可大於 20000').optional(),
+  pieces: whole.max(50, '不可大於 50').optional(),
+  minimum: whole.max(100_000, '不可大於 100000').optional(),
+  starts: day.optional(),
+  ends: day.optional(),
+  products: z.array(addressName).optional(),
+  creators: z.array(addressName).optional(),
+  paused: z.boolean('必須是 true 或 false').optional(),
+})
+
+const about = rulesOfFields(offerFieldsSchema)
+
 /** The front matter of content/offers/{name}.md. Days are Taipei's, both included. */
-export const offerFrontMatterSchema = z
-  .strictObject({
-    title: text.max(30, '最多 30 個字'),
-    gives: z.enum(OFFER_GIFTS),
-    amount: whole.max(20_000, '不可大於 20000').optional(),
-    pieces: whole.max(50, '不可大於 50').optional(),
-    minimum: whole.max(100_000, '不可大於 100000').optional(),
-    starts: day.optional(),
-    ends: day.optional(),
-    products: z.array(addressName).optional(),
-    creators: z.array(addressName).optional(),
-    paused: z.boolean('必須是 true 或 false').optional(),
-  })
+export const offerFrontMatterSchema = offerFieldsSchema
   .refine(({ gives, amount }) => (gives === 'free-delivery') === (amount === undefined), {
+    ...about('gives', 'amount'),
     path: ['amount'],
     message: '免運費不寫；其他的一定要寫',
   })
   .refine(({ gives, amount = 0 }) => gives !== 'percent' || amount <= MOST_PERCENT, {
+    ...about('gives', 'amount'),
     path: ['amount'],
     message: `最多折百分之 ${MOST_PERCENT}`,
   })
   .refine(({ gives, pieces = 0 }) => gives !== 'bundle' || pieces >= 2, {
+    ...about('gives', 'pieces'),
     path: ['pieces'],
     message: '一組至少 2 件',
   })
   .refine(({ gives, minimum }) => gives !== 'bundle' || minimum === undefined, {
+    ...about('gives', 'minimum'),
     path: ['minimum'],
     message: '幾件一組的價格不看滿多少元，請不要寫',
   })
   .refine(({ gives, amount = 0, minimum = 0 }) => gives !== 'amount' || minimum > amount, {
+    ...about('gives', 'amount', 'minimum'),
     path: ['minimum'],
     message: '折多少元，就要滿比它多的金額才能用',
   })
   .refine(({ starts = '', ends = '9' }) => starts <= ends, {
+    ...about('starts', 'ends'),
     path: ['ends'],
     message: '不可早於開始日 starts',
   })

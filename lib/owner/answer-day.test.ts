@@ -46,13 +46,13 @@ const photos = [{ src: '/images/products/worn.jpg', alt: '窗邊' }]
 const promised = { preorder: true, facts_known_by: '2027-01-15' }
 const publications: readonly (readonly [string, Parameters<typeof makeProduct>[0], unknown])[] = [
   ['facts and a photograph', { ...promised, facts: measured, photos }, '2027-01-15'],
-  [
-    'pictures that are photographs',
-    { ...promised, facts: measured, renderings: false },
-    '2027-01-15',
-  ],
+  ['pictures that are photographs', { ...promised, facts: measured }, '2027-01-15'],
   ['no origin', { ...promised, facts: { ...measured, origin: '' }, photos }, 'facts-missing'],
-  ['facts without a photograph', { ...promised, facts: measured }, 'photograph-missing'],
+  [
+    'facts without a photograph',
+    { ...promised, facts: measured, renderings: true },
+    'photograph-missing',
+  ],
   ['facts that are left out', { ...promised, facts_left_out: true, photos }, '2027-01-15'],
   ['nothing promised', { facts: measured, photos }, 'no-day'],
 ]

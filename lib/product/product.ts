@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { addressName, day, drawingSchema, pictureSchema, text } from '#lib/content/pages.ts'
+import { rulesOfFields } from '#lib/content/rules-of-fields.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { type Availability, availability } from './availability.ts'
 import { GARMENT_FACTS, type GarmentFact, garmentFactsSchema } from './garment-facts.ts'
@@ -66,8 +67,8 @@ type ProofFields = {
 
 /** What a product lacks before a shopper can believe in it: a photograph, or any fact but its material. */
 export function missingProof(product: ProofFields): readonly ('photograph' | 'facts')[] {
-  const { facts, photos = [], renderings } = product
-  const hasPhotograph = renderings === false || photos.length > 0
+  const { facts, photos = [], renderings = false } = product
+  const hasPhotograph = !renderings || photos.length > 0
   const hasFact = GARMENT_FACTS.some((name) => facts?.[name])
   return [...(hasPhotograph ? [] : ['photograph' as const]), ...(hasFact ? [] : ['facts' as const])]
 }
@@ -102,48 +103,52 @@ function isWholeChart({ sizes, size_chart: own }: ChartFields): boolean {
   return isEach && isUpward
 }
 
+const productFieldsSchema = z.strictObject({
+  date: day,
+  updated: day.optional(),
+  title: text,
+  subtitle: text,
+  preorder: z.boolean('必須是 true 或 false'),
+  preorder_deadline: day.optional(),
+  estimated_ship_date: day.optional(),
+  price: z.int('必須是整數（新臺幣元）').positive('必須大於 0'),
+  draft: z.boolean('必須是 true 或 false').optional(),
+  sale_price: z.int('必須是整數（新臺幣元）').positive('必須大於 0').optional(),
+  sale_start: day.optional(),
+  sale_end: day.optional(),
+  currency: z.literal('TWD', '只能是 TWD'),
+  colors: z.array(colorSchema).min(1, '至少一種顏色'),
+  sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
+  shared_size_chart: z.boolean('必須是 true 或 false').optional(),
+  size_chart: z.array(sizeRowSchema).min(1, '至少一列').optional(),
+  stock: pieces,
+  stock_by_size: z.partialRecord(z.enum(SIZES), pieces, '只能寫商品有的尺寸').optional(),
+  preorder_limit: pieces.optional(),
+  image: drawingSchema,
+  gallery: z.array(drawingSchema),
+  photos: z.array(photoSchema).optional(),
+  shown_unproven: z.boolean('必須是 true 或 false').optional(),
+  renderings: z.boolean('必須是 true 或 false').optional(),
+  tags: z.array(text),
+  category: text,
+  subcategory: text.optional(),
+  creator: addressName,
+  motif: motifSchema.optional(),
+  gtin: gtinSchema.optional(),
+  material: text,
+  facts: garmentFactsSchema.optional(),
+  facts_known_by: day.optional(),
+  facts_left_out: z.boolean('必須是 true 或 false').optional(),
+  organic_certificate: text.optional(),
+  care: z.array(text).min(1, '至少一項'),
+})
+
+const about = rulesOfFields(productFieldsSchema)
+
 /** The front matter of content/products/{id}.md. */
-export const productFrontMatterSchema = z
-  .strictObject({
-    date: day,
-    updated: day.optional(),
-    title: text,
-    subtitle: text,
-    preorder: z.boolean('必須是 true 或 false'),
-    preorder_deadline: day.optional(),
-    estimated_ship_date: day.optional(),
-    price: z.int('必須是整數（新臺幣元）').positive('必須大於 0'),
-    draft: z.boolean('必須是 true 或 false').optional(),
-    sale_price: z.int('必須是整數（新臺幣元）').positive('必須大於 0').optional(),
-    sale_start: day.optional(),
-    sale_end: day.optional(),
-    currency: z.literal('TWD', '只能是 TWD'),
-    colors: z.array(colorSchema).min(1, '至少一種顏色'),
-    sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
-    shared_size_chart: z.boolean('必須是 true 或 false').optional(),
-    size_chart: z.array(sizeRowSchema).min(1, '至少一列').optional(),
-    stock: pieces,
-    stock_by_size: z.partialRecord(z.enum(SIZES), pieces, '只能寫商品有的尺寸').optional(),
-    preorder_limit: pieces.optional(),
-    image: drawingSchema,
-    gallery: z.array(drawingSchema),
-    photos: z.array(photoSchema).optional(),
-    shown_unproven: z.boolean('必須是 true 或 false').optional(),
-    renderings: z.boolean('必須是 true 或 false').optional(),
-    tags: z.array(text),
-    category: text,
-    subcategory: text.optional(),
-    creator: addressName,
-    motif: motifSchema.optional(),
-    gtin: gtinSchema.optional(),
-    material: text,
-    facts: garmentFactsSchema.optional(),
-    facts_known_by: day.optional(),
-    facts_left_out: z.boolean('必須是 true 或 false').optional(),
-    organic_certificate: text.optional(),
-    care: z.array(text).min(1, '至少一項'),
-  })
+export const productFrontMatterSchema = productFieldsSchema
   .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
+    ...about('preorder', 'estimated_ship_date'),
     path: ['estimated_ship_date'],
     message: '預購商品必須寫明預計出貨日',
   })
@@ -151,11 +156,13 @@ export const productFrontMatterSchema = z
   .refine(
     ({ shared_size_chart: isShared = false, size_chart: own }) => isShared !== (own !== undefined),
     {
+      ...about('shared_size_chart', 'size_chart'),
       path: ['shared_size_chart'],
       message: '尺寸表二選一：量過和共同的尺寸表相同，就選「是」；不同的，選「否」並填自己的尺寸表',
     },
   )
   .refine(isWholeChart, {
+    ...about('sizes', 'size_chart'),
     path: ['size_chart'],
     message: '每個尺寸各寫一列，身高與體重由小到大',
   })
@@ -163,35 +170,43 @@ export const productFrontMatterSchema = z
     ({ sizes, stock_by_size = {} }) =>
       Object.keys(stock_by_size).every((size) => sizes.some((one) => one === size)),
     {
+      ...about('sizes', 'stock_by_size'),
       path: ['stock_by_size'],
       message: '只能寫 sizes 裡有的尺寸',
     },
   )
   .refine(({ stock, stock_by_size }) => !stock_by_size || sum(stock_by_size) === stock, {
+    ...about('stock', 'stock_by_size'),
     path: ['stock_by_size'],
     message: '各尺寸的件數加起來必須等於 stock',
   })
   .refine(({ sale_price, sale_start, sale_end }) => isAllOrNone(sale_price, sale_start, sale_end), {
+    ...about('sale_price', 'sale_start', 'sale_end'),
     path: ['sale_price'],
     message: '優惠價要和 sale_start、sale_end 一起寫',
   })
   .refine(({ price, sale_price = 0 }) => sale_price < price, {
+    ...about('price', 'sale_price'),
     path: ['sale_price'],
     message: '必須低於原價 price',
   })
   .refine(({ sale_start, sale_end }) => !isBefore(sale_end, sale_start), {
+    ...about('sale_start', 'sale_end'),
     path: ['sale_end'],
     message: '不可早於優惠開始日 sale_start',
   })
   .refine((product) => !isBefore(product.estimated_ship_date, product.preorder_deadline), {
+    ...about('estimated_ship_date', 'preorder_deadline'),
     path: ['estimated_ship_date'],
     message: '不可早於預購截止日 preorder_deadline',
   })
   .refine((product) => !isBefore(product.estimated_ship_date, product.facts_known_by), {
+    ...about('estimated_ship_date', 'facts_known_by'),
     path: ['facts_known_by'],
     message: '不可晚於預計出貨日 estimated_ship_date',
   })
   .refine((product) => hasRequiredFacts(product) || product.preorder, {
+    ...about('facts', 'facts_left_out', 'preorder'),
     path: ['facts'],
     message:
       '不是預購的商品要寫明 weight 布重、sheerness 透膚度與 origin 產地；確定不寫，就加上 facts_left_out: true',
@@ -203,12 +218,14 @@ export const productFrontMatterSchema = z
       product.shown_unproven ||
       missingProof(product).length < 2,
     {
+      ...about('preorder', 'stock', 'shown_unproven', 'facts', 'photos', 'renderings'),
       path: ['stock'],
       message:
         '已售完、沒有實品照片、也沒有任何規格的商品不上架；補上 photos 或 facts，或加上 shown_unproven: true',
     },
   )
   .refine((product) => hasRequiredFacts(product) || product.facts_known_by !== undefined, {
+    ...about('facts', 'facts_left_out', 'facts_known_by'),
     path: ['facts_known_by'],
     message: '預購商品還有不知道的規格，必須寫明哪一天以前公布',
   })

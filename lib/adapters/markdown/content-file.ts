@@ -246,8 +246,21 @@ const KINDS: Readonly<Record<string, string>> = {
 const inChinese: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return '沒有這個欄位'
   if (issue.code === 'invalid_value') return `只能是 ${issue.values.map(String).join('、')}`
-  if (issue.input === undefined) return '不可缺少'
   return issue.code === 'invalid_type' ? `必須是${KINDS[issue.expected] ?? '別的寫法'}` : '寫法不對'
+}
+
+/** Why a field can't be used that is not there. */
+export const MISSING = '不可缺少'
+
+// Whether a field is wrong because it is not there: a rule about several fields says more than that.
+function isMissing({ code, path }: z.core.$ZodIssue, values: unknown): boolean {
+  if (code !== 'invalid_type' && code !== 'invalid_value') return false
+  const value = path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : null,
+    values,
+  )
+  return value === undefined
 }
 
 /** The front matter of a file, checked; a wrong or missing field throws a ContentError with every reason. */
@@ -258,7 +271,7 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
     field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? [issue.keys.join('、')] : [])]
       .map(String)
       .join('.'),
-    reason: issue.message,
+    reason: isMissing(issue, file.frontMatter) ? MISSING : issue.message,
   }))
   const { field = '欄位', reason = '寫法不對' } = first ?? {}
   throw new ContentError(file.path, field, reason, { more })
