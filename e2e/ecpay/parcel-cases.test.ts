@@ -90,7 +90,7 @@ beforeEach(() => {
   scripted.calls = {}
 })
 
-const NUMBER = 'OT20261121100001L01'
+const NUMBER = 'OT261121100001L01'
 
 test('a change of store whose answer was lost is settled by the next look, and order and parcel name the store', async () => {
   closeStore()

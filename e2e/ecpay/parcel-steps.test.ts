@@ -21,7 +21,7 @@ const { services } = await import('./outside/outside.ts')
 const ID = 'doc-1'
 const START = Date.parse('2026-11-23T02:00:00.000Z')
 const TOKEN = 'secret'
-const NUMBER = 'OT20261121100001L01'
+const NUMBER = 'OT261121100001L01'
 const owner = () => ({ now: new Date(), by: 'owner' }) as const
 
 function begin(): void {

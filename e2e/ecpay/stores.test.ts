@@ -23,7 +23,7 @@ const { stored } = await import('../memory/store-lists.ts')
 const START = Date.parse('2026-11-23T02:00:00.000Z')
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-const NUMBER = 'OT20261121100001L01'
+const NUMBER = 'OT261121100001L01'
 let at = START
 
 // A process keeps the lists for five minutes, so every test begins two days after the one before.

@@ -115,7 +115,7 @@ describe('parcels of a list are booked', () => {
     })
     disputed(withBooking())
     assert.equal(listed(await bookParcels(list('doc-1'))).done, 1)
-    assert.deepEqual(calls, ['book OT20261121100001L01'])
+    assert.deepEqual(calls, ['book OT261121100001L01'])
     keep(toStore())
     await bookParcels(list('doc-1'))
     assert.equal(storedOrder().parcels?.[0]?.state, 'booked')
@@ -142,7 +142,7 @@ describe('a booking is taken back', () => {
     keep(withBooking())
     record = makeRecord({ state: 'cancelled', code: '1' })
     assert.deepEqual(await cancel(), { done: 1, refused: [] })
-    assert.deepEqual(calls, ['cancel 1700001', 'find OT20261121100001L01'])
+    assert.deepEqual(calls, ['cancel 1700001', 'find OT261121100001L01'])
     assert.equal(storedOrder().parcels?.[0]?.state, 'cancelled')
   })
 

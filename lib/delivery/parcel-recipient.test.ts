@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parcelNumber, handOverBy } from '#lib/parcel/booking.ts'
+import { handOverBy } from '#lib/parcel/booking.ts'
 import {
   derivedParcelName,
   goodsName,
@@ -96,12 +96,6 @@ for (const [text, expected] of [
     assert.equal(goodsName(text), expected)
   })
 }
-
-test('a parcel has a number of its own, at most 20 letters and digits', () => {
-  assert.equal(parcelNumber('Order2026112310-0001', 1), 'OT20261123100001L01')
-  assert.match(parcelNumber('Order2026112310-123456', 12), /^[0-9A-Z]{20}$/)
-  assert.notEqual(parcelNumber('Order2026112310-0001', 1), parcelNumber('Order2026112310-0001', 2))
-})
 
 test('a parcel is handed over within six days of Taipei', () => {
   assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '7-11'), '2026-11-29')

@@ -30,7 +30,7 @@ const EXCHANGE_IDS = {
   paymentNo: 'G7',
   validation: '1',
 } as const
-const NEXT = 'OT20261121100001L02'
+const NEXT = 'OT261121100001L02'
 
 /** An order that arrived in its own parcel, of which two pieces in M are to be exchanged. */
 function returning(
@@ -182,7 +182,7 @@ test('one that came back is an alarm, and is sent once more in a parcel of its o
     [again.returnState, again.parcelAlarm, again.status],
     ['preparing', null, '已完成'],
   )
-  assert.equal(liveParcel(booked(again))?.number, 'OT20261121100001L03')
+  assert.equal(liveParcel(booked(again))?.number, 'OT261121100001L03')
 })
 
 test('its recipient can be mended until it is booked, and no other alarm puts one out that lasts', () => {

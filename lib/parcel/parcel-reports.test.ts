@@ -14,7 +14,7 @@ import { at, makeParcel, makeRecord, minute, toStore, withBooking } from './parc
 
 const look = (minutes: number) => ({ now: minute(minutes), by: 'sweep' as const })
 const { number: FIRST } = makeParcel()
-const SECOND = 'OT20261121100001L02'
+const SECOND = 'OT261121100001L02'
 const shipment = { carrier: '7-11 交貨便', trackingNumber: 'G65445297175', shippedAt: at(12) }
 
 function after(order: Order, record: Partial<ParcelRecord>, minutes = 60): Order {

@@ -47,7 +47,7 @@ export function toStore(overrides: Partial<Order> = {}): Order {
 export function makeParcel(overrides: Partial<OrderParcel> = {}): OrderParcel {
   const { chain, ...ids } = IDS
   return {
-    number: 'OT20261121100001L01',
+    number: 'OT261121100001L01',
     chain,
     store: '131386',
     value: 3000,
@@ -73,7 +73,7 @@ export function withBooking(
 /** A carrier's record of a parcel. */
 export function makeRecord(overrides: Partial<ParcelRecord> = {}): ParcelRecord {
   return {
-    number: 'OT20261121100001L01',
+    number: 'OT261121100001L01',
     ids: IDS,
     state: 'booked',
     code: '300',

@@ -145,8 +145,8 @@ const attemptNumber = (kind: 'C' | 'A') => (orderNumber: string, attempt: number
 }
 
 /**
- * The shop's own number of an attempt at a card: at most 18 letters and digits, and unique for ever, for ECPay takes each
- * number once. The sequence of an order has four or five digits.
+ * The shop's own number of an attempt at a card: letters and digits, at most 20 with a prefix of three and six digits of an
+ * hour's sequence, and unique for ever, for ECPay takes each number once.
  */
 export const ecpayCardNumber = attemptNumber('C')
 
