@@ -31,7 +31,7 @@ export const PAYPAL = {
 export const LINE_PAY = { channelId: '1234567890', channelSecret: 'demo-line-pay-secret' } as const
 
 /** ECPay's published accounts for tests, and who sends the laptop's parcels. */
-const ECPAY = {
+export const ECPAY = {
   ECPAY_LOGISTICS_MERCHANT_ID: '2000933',
   ECPAY_LOGISTICS_KEY: 'XBERn1YOvpM9nfZc',
   ECPAY_LOGISTICS_IV: 'h1ONHk4P4yqbl5LK',

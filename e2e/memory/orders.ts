@@ -191,11 +191,6 @@ export function overdueUses(code: string, now: Date): Promise<readonly Order[]> 
   )
 }
 
-/** The unpaid orders of a member. */
-export function unpaidOrdersOf(uid: string): Promise<OrdersRead> {
-  return readable(`unpaid of ${uid}`, (order) => order.uid === uid && order.status === '待付款')
-}
-
 /** The orders that keep pieces. */
 export function reservedOrders(): Promise<OrdersRead> {
   return readable('holds', (order) => reservedUntil(order) !== undefined)

@@ -30,13 +30,16 @@ async function readOrders<Value>(
 
 async function decideOrder<Answer>(
   id: string,
-  { readsStock, decide }: OrderDecision<Answer>,
+  { readsStock, unpaidOf, decide }: OrderDecision<Answer>,
 ): Promise<Decided<Answer>> {
   answerOrFail()
   world.decided += 1
   const order = world.orders.get(id)
   if (!order) return undefined
-  const { change, answer } = decide(order, readsStock(order) ? world.taken : new Map(), false)
+  const isUnpaid = ({ uid, status }: Order) => uid === unpaidOf && status === '待付款'
+  const unpaid = [...world.orders.values()].filter(isUnpaid)
+  const taken = readsStock(order) ? world.taken : new Map()
+  const { change, answer } = decide(order, taken, false, unpaid)
   return { order: change ? keep(applyChange(order, change)) : order, answer }
 }
 

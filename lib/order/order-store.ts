@@ -209,6 +209,9 @@ export function commit(
   return { order: after, mails }
 }
 
+const unpaidQuery = (uid: string) =>
+  orderQuery().where('uid', '==', uid).where('status', '==', '待付款')
+
 /**
  * A decision about an order: reads and answer. A transaction may run it several times; `isStored`
  * says that an earlier run's change is stored.
@@ -216,10 +219,13 @@ export function commit(
 export type OrderDecision<Answer, Seen = ReservedStockByProduct> = {
   /** Whether it asks how many pieces are taken; the transaction then reads the products too. */
   readonly readsStock: (order: Order) => boolean
+  /** An account whose unpaid orders it asks about: none of them is changed by another decision before this one is stored. */
+  readonly unpaidOf?: string | undefined
   readonly decide: (
     order: Order,
     seen: Seen,
     isStored: boolean,
+    unpaid?: readonly Order[],
   ) => { readonly change?: OrderChange | undefined; readonly answer: Answer }
 }
 
@@ -229,15 +235,18 @@ export type OrderDecision<Answer, Seen = ReservedStockByProduct> = {
  */
 export async function decideOrder<Answer>(
   id: string,
-  { readsStock, decide }: OrderDecision<Answer>,
+  { readsStock, unpaidOf, decide }: OrderDecision<Answer>,
 ): Promise<{ readonly order: Order; readonly answer: Answer } | undefined> {
   const key = crypto.randomUUID()
   const decided = await transact('changing an order', async (tx: Transaction) => {
+    // Read first: two decisions about orders of one account wait for each other, and not each for the other.
+    const unpaid = unpaidOf === undefined ? [] : (await tx.get(unpaidQuery(unpaidOf))).docs
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
     const products = new Set(order.items.map((item) => item.id))
     const taken = await reservedStockIn(tx, readsStock(order) ? [...products] : [])
-    const { change, answer } = decide(order, taken, isStored(order, key))
+    const others = ordersFrom(unpaid).orders
+    const { change, answer } = decide(order, taken, isStored(order, key), others)
     const written = change ? commit(tx, order, change, { key }) : { order, mails: [] }
     return { ...written, answer }
   })
@@ -350,12 +359,6 @@ export async function overdueReservations(product: string, now: Date): Promise<O
     .orderBy('hold.until')
     .limit(MOST_OVERDUE)
   return ordersFrom(await find('finding overdue holds', query))
-}
-
-/** The unpaid orders of a member, unordered; one query. */
-export async function unpaidOrdersOf(uid: string): Promise<OrdersRead> {
-  const query = orderQuery().where('uid', '==', uid).where('status', '==', '待付款')
-  return ordersFrom(await find("finding a member's unpaid orders", query))
 }
 
 /** Every unpaid order that keeps pieces from others; one query. */

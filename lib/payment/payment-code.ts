@@ -6,7 +6,7 @@ import { type Stock, storeReference } from './attempts.ts'
 import { extendedReservation, stockProblem } from './extend-reservation.ts'
 import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
 import { noticeTimes } from './payment-checks.ts'
-import { type Attempt, codeAttempt, openPaymentCode } from './payment.ts'
+import { type Attempt, attemptEnd, codeAttempt, openPaymentCode } from './payment.ts'
 
 /** A number keeps pieces for days, so an order by number has at most so many of limited goods. */
 export const MAX_UNITS_BY_CODE = 3
@@ -53,6 +53,24 @@ export function paymentCodeProblem(
   if (open || isMade) return 'other-number'
   const ends = holdsUntil(method, paymentCodeExpiry(method, now)).getTime()
   return ends - Date.parse(order.createdAt) > LONGEST_HELD ? 'too-late' : undefined
+}
+
+/**
+ * Whether another of an account's unpaid orders has a payment code that may still be paid, or is just being made: one
+ * at a time keeps pieces for days.
+ */
+export function hasCodeElsewhere(
+  { id }: Pick<Order, 'id'>,
+  unpaid: readonly Order[],
+  now: Date,
+): boolean {
+  const isMade = (attempt: Attempt) =>
+    NUMBERED[attempt.method] !== undefined &&
+    attempt.state === 'creating' &&
+    now.getTime() <= attemptEnd(attempt)
+  const hasCode = ({ payment }: Order) =>
+    openPaymentCode(payment, now) !== undefined || payment?.attempts.some(isMade) === true
+  return unpaid.some((one) => one.id !== id && hasCode(one))
 }
 
 /** A number that a provider made, as it is stored before anybody is shown it. */

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { lapseOverdue } from '#lib/order/check-cart.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
-import { changeOrder, decideOrder, readOrder, unpaidOrdersOf } from '#lib/order/order-store.ts'
+import { changeOrder, decideOrder, readOrder } from '#lib/order/order-store.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { isLapsed } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
@@ -27,7 +27,12 @@ import {
   termsOf,
 } from './methods.ts'
 import { offeredMethods } from './offered-methods.ts'
-import { type PaymentCodeProblem, paymentCodeProblem, storePaymentCode } from './payment-code.ts'
+import {
+  hasCodeElsewhere,
+  type PaymentCodeProblem,
+  paymentCodeProblem,
+  storePaymentCode,
+} from './payment-code.ts'
 import { paymentStatus } from './payment-status.ts'
 import { type Attempt, createKey, openPaymentCode } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
@@ -85,13 +90,6 @@ async function numberAnswer(order: Order, own: Attempt | undefined): Promise<Ans
   return fail(refusal(settled) ?? 'no-number')
 }
 
-// Whether the buyer has a number of another order that may still be paid: one at a time keeps pieces for days.
-async function hasNumberElsewhere({ id, uid }: Order): Promise<boolean> {
-  const { orders } = await unpaidOrdersOf(uid)
-  const now = new Date()
-  return orders.some((one) => one.id !== id && openPaymentCode(one.payment, now) !== undefined)
-}
-
 /**
  * Returns the provider's reference to approve; safe to repeat. Throws ProviderProblem, also of another provider that tells
  * nothing of an earlier attempt where the money of both could come, and DatabaseUnavailable.
@@ -102,13 +100,14 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
   const { order: orderBefore, unanswered } = await finishOpen(order)
   const isNumbered = NUMBERED[method] !== undefined
-  if (isNumbered && (await hasNumberElsewhere(order))) return fail('no-number')
   if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
   const products = await findProducts()
   const by = { provider: providerOf(method), method }
   const decided = await decideOrder(orderBefore.id, {
     readsStock: (stored) => isNumbered || isLapsed(stored),
-    decide: (stored, taken) => decideStart(stored, by, { taken, products }, unanswered),
+    unpaidOf: isNumbered ? order.uid : undefined,
+    decide: (stored, taken, _isStored, unpaid = []) =>
+      decideStart(stored, by, { taken, products }, { unanswered, unpaid }),
   })
   if (!decided) return fail('refused')
   const { order: begun, answer } = decided
@@ -166,12 +165,15 @@ function decideStart(
   order: Order,
   by: { readonly provider: string; readonly method: PaymentMethod },
   stock: Stock,
-  unanswered: AskedOrder['unanswered'],
+  { unanswered, unpaid }: Pick<AskedOrder, 'unanswered'> & { readonly unpaid: readonly Order[] },
 ): { readonly answer: Start | ProviderProblem; readonly change?: OrderChange | undefined } {
   const after = refusal(order)
   if (after) return { answer: fail(after) }
-  if (lacksStock(order, stock)) return { answer: fail('out-of-stock') }
   const context = byMember()
+  if (NUMBERED[by.method] && hasCodeElsewhere(order, unpaid, context.now)) {
+    return { answer: fail('no-number') }
+  }
+  if (lacksStock(order, stock)) return { answer: fail('out-of-stock') }
   const decision = decideCreate(order, by, context)
   const isNew = decision.kind === 'create' && NUMBERED[by.method] !== undefined
   const problem =
