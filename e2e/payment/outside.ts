@@ -129,6 +129,7 @@ const { findPaid: _lists, ...numbered } = LINE_PAY
 let shown: ProviderOrder | undefined
 const ECPAY: PaymentProvider = {
   ...numbered,
+  referenceOf: (_order, attempt) => `NO${attempt}`,
   // Its query of a payment tells of no refund: those are asked for apart.
   find: async (reference) => {
     shown = await provider.find.answer(reference, true)

@@ -279,6 +279,38 @@ test('an order that was cancelled while its number was made shows it to nobody, 
   assert.equal(order().check?.at, '2026-11-22T16:59:59.000Z')
 })
 
+for (const ending of ['cancelled', 'waiting', 'over'] as const) {
+  test(`money for a number whose making was not answered comes to the owner, or pays: order ${ending}`, async () => {
+    stored()
+    provider.create.fails('unknown')
+    await assert.rejects(start())
+    assert.deepEqual(
+      [attemptOf(order()).state, attemptOf(order()).reference],
+      ['creating', undefined],
+    )
+    if (ending === 'cancelled') {
+      await cancelOrder(order(), 'by-member', { now: minute(2), by: 'member' })
+    }
+    if (ending === 'over') await sweepAt(3 * HOUR)
+    shows(paid())
+    assert.equal(await push(), 'settled')
+    const isPaid = ending !== 'cancelled'
+    assert.equal(order().status, isPaid ? '已付款' : '已取消')
+    assert.equal(order().payment?.review?.reason, isPaid ? undefined : 'paid-after-cancel')
+    assert.equal(attemptOf(order()).reference, 'NO1')
+    // The same notice again changes nothing.
+    const before = order()
+    assert.equal(await push('push-2'), 'settled')
+    assert.deepEqual(order(), before)
+  })
+}
+
+test('a notice with a number that is none of the order’s attempts is of no order', async () => {
+  stored()
+  shows(paid())
+  assert.equal(await push(), 'unknown-order')
+})
+
 test('a number lasts to its end, whatever ECPay does not know', async () => {
   await withNumber()
   shows(undefined)
@@ -298,17 +330,16 @@ test('a transfer whose push was lost is found by the sweep', async () => {
   assert.equal(order().status, '已付款')
 })
 
-test('a push that comes before the number is stored settles nothing, and its money is found by the sweep', async () => {
+test('a push that comes before the number is stored pays the order', async () => {
   stored()
+  shows(paid())
   provider.create.does(async () => {
-    assert.equal(await push(), 'unknown-order')
+    assert.equal(await push(), 'settled')
     return made
   })
-  assert.ok((await start()).ok)
-  assert.equal(attemptOf(order()).state, 'open')
-  shows(paid())
-  await sweepAt(2 + 6 * HOUR)
+  assert.deepEqual(await start(), { ok: false, code: 'paid' })
   assert.equal(order().status, '已付款')
+  assert.deepEqual(order().payment?.references, ['NO1'])
 })
 
 test('a push is a hint: it locks the order for as long as ECPay may lag, and pays it once', async () => {

@@ -144,6 +144,23 @@ export function storeReference(
   return { events: [newEvent('attempt.opened', data, context)] }
 }
 
+/**
+ * The change when a provider, signed, names an attempt whose reference was never stored, since the answer to its making
+ * was lost: it can be asked about from now on, whatever became of the order. Undefined where no attempt is that one.
+ */
+export function adoptReference(
+  order: Order,
+  reference: string,
+  referenceOf: (attempt: Attempt) => string | undefined,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const lost = order.payment?.attempts.find(
+    (one) => one.reference === undefined && referenceOf(one) === reference,
+  )
+  if (!lost || findAttempt(order.payment, reference)) return undefined
+  return { events: [newEvent('attempt.opened', { attempt: lost.number, reference }, context)] }
+}
+
 /** The change when the provider refused to make an order: the next press begins another attempt. */
 export function refuseCreate(
   order: Order,

@@ -163,6 +163,8 @@ export type Question = { readonly isUrgent: boolean }
 export type PaymentProvider = {
   /** The number under which the provider has an attempt to pay an order of ours. */
   readonly numberOf: (orderNumber: string, attempt: number) => string
+  /** The reference of an attempt, where it follows from the shop's own numbers and is known before the provider answers. */
+  readonly referenceOf?: (orderNumber: string, attempt: number) => string
   /** Makes an order; the same key answers with the same order. */
   readonly create: (order: OrderToPay, key: string) => Promise<CreatedOrder>
   /** Whether a buyer's page belongs to the provider at the address that is set now. */

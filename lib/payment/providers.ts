@@ -7,7 +7,9 @@ import {
   createEcpayCardOrder,
   ecpayCardForm,
   ecpayCardNumber,
+  ecpayCardReference,
   ecpayCodeNumber,
+  ecpayCodeReference,
   findEcpayCardPayment,
   isEcpayCashier,
   readEcpayCardMessage,
@@ -101,6 +103,7 @@ const CALLS = {
   },
   ecpay: {
     numberOf: ecpayCardNumber,
+    referenceOf: ecpayCardReference,
     create: createEcpayCardOrder,
     isApprovalPage: isEcpayCashier,
     leaveForm: ecpayCardForm,
@@ -113,6 +116,7 @@ const CALLS = {
   },
   'ecpay-code': {
     numberOf: ecpayCodeNumber,
+    referenceOf: ecpayCodeReference,
     create: createEcpayNumber,
     isApprovalPage: isEcpayCashier,
     find: (reference, question) => findEcpayNumber(reference, question),

@@ -3,10 +3,10 @@ import 'server-only'
 import { log } from '#lib/log/log.ts'
 import { findPaidOrder, readOrder } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { notePaidNotice } from './attempts.ts'
+import { adoptReference, notePaidNotice } from './attempts.ts'
 import { finishPayment } from './capture-payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
-import { findAttempt } from './payment.ts'
+import { type Attempt, findAttempt } from './payment.ts'
 import { type ProviderEvent, type ProviderMessage, ProviderProblem } from './provider.ts'
 import { changeStored, findProvider, now } from './providers.ts'
 import { settleDispute } from './settle-dispute.ts'
@@ -19,9 +19,24 @@ async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
   return id !== undefined && ORDER_DOCUMENT.test(id) ? readOrder(id) : undefined
 }
 
+// The order whose attempt has this reference although it was never stored.
+async function adoptedBy(order: Order, reference: string): Promise<Order | undefined> {
+  const { orderNumber } = order
+  const referenceOf = ({ provider, number }: Attempt) =>
+    findProvider(provider).referenceOf?.(orderNumber, number)
+  const stored = await changeStored(order, (latest) =>
+    adoptReference(latest, reference, referenceOf, now('provider')),
+  )
+  if (!findAttempt(stored.payment, reference)) return undefined
+  log('reference-adopted', { order: orderNumber, reference }, 'WARNING')
+  return stored
+}
+
 async function orderOf(event: ProviderEvent, reference: string): Promise<Order | undefined> {
   const hinted = await hintedOrder(event.orderDocument)
-  return findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })
+  if (findAttempt(hinted?.payment, reference)) return hinted
+  const adopted = hinted && (await adoptedBy(hinted, reference))
+  return adopted ?? findPaidOrder({ reference })
 }
 
 async function findCaptured(

@@ -153,6 +153,16 @@ export const ecpayCardNumber = attemptNumber('C')
 /** The same for a transfer or a store: all numbers of an account are one space. */
 export const ecpayCodeNumber = attemptNumber('A')
 
+const referenceOf =
+  (numberOf: ReturnType<typeof attemptNumber>) => (order: string, attempt: number) =>
+    ecpayNumber(account('reference'), numberOf(order, attempt))
+
+/** The number under which this installation has an attempt at a card. */
+export const ecpayCardReference = referenceOf(ecpayCardNumber)
+
+/** The same of a transfer or a store. */
+export const ecpayCodeReference = referenceOf(ecpayCodeNumber)
+
 /** What the address of the page that leads to the cashier names: the attempt's number, and the cashier's host. */
 const NAMED = { number: 'no', host: 'at' } as const
 
