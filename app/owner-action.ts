@@ -7,7 +7,7 @@ import { after } from 'next/server'
 import { z } from 'zod'
 import { recordAction, countRefusal } from '#lib/audit/record.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { logUnavailable } from '#lib/log/log.ts'
+import { log, logUnavailable } from '#lib/log/log.ts'
 import { finishWritten } from '#lib/sweep/sweep.ts'
 import {
   isSignedInAgain,
@@ -84,12 +84,21 @@ function guardAction<Schema extends Fields, Answer>(
         fields: Object.fromEntries(taken),
         answer,
       })
-      refresh()
+      refreshPage()
       return answer
     } catch (error) {
       unstable_rethrow(error)
       return logUnavailable('owner-action', error)
     }
+  }
+}
+
+// An owner whose browser went away while the action ran has no page to refresh: what was done is done.
+function refreshPage(): void {
+  try {
+    refresh()
+  } catch (error) {
+    log('owner-page-gone', { issue: error instanceof Error ? error.name : 'Error' })
   }
 }
 
