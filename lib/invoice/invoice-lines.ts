@@ -20,11 +20,14 @@ export function sumOfLines(lines: readonly InvoiceLine[]): number {
 
 /**
  * Returns the invoice lines of pieces that cost so much together: each unit price is in whole TWD, so
- * where the amount does not divide, some pieces cost one more. A negative line is not known to be
- * accepted.
+ * where the amount does not divide, some pieces cost one more. Where that would make a piece cost nothing, the pieces
+ * are one line with their sum; what costs nothing in all has no line. A negative line or one of nothing is not known
+ * to be accepted.
  */
 export function pricedLines(name: string, count: number, amount: number): readonly InvoiceLine[] {
+  if (amount === 0) return []
   const price = Math.floor(amount / count)
+  if (price === 0) return [{ name: `${name} ${count} 件`, count: 1, price: amount }]
   const dearer = amount - price * count
   return [
     { name, count: count - dearer, price },

@@ -23,6 +23,20 @@ test('the lines of an invoice are the items, and shipping where it was charged',
   assert.equal(sumOfLines(allowanceLines('退款', 300)), 300)
 })
 
+test('a line of nothing stands on no invoice, whatever a reduction leaves of its pieces', () => {
+  for (const left of [0, 1, 2, 3]) {
+    const sold = { ...item, price: 600, quantity: 2, reduction: 1200 - left }
+    const lines = invoiceLines([sold], left + 80)
+    assert.ok(
+      lines.every(({ price, count }) => price > 0 && count > 0),
+      JSON.stringify(lines),
+    )
+    assert.equal(sumOfLines(lines), left + 80)
+  }
+  const [line] = invoiceLines([{ ...item, quantity: 2, reduction: 1199 }], 81)
+  assert.deepEqual(line, { name: '旅見 T 恤 白色 M 2 件', count: 1, price: 1 })
+})
+
 test('lines that a code took something off have whole unit prices that add up to what was paid', () => {
   const reduced = { ...item, quantity: 3, reduction: 100 }
   assert.deepEqual(invoiceLines([reduced], 1780), [
@@ -40,9 +54,12 @@ test('lines that a code took something off have whole unit prices that add up to
         const sold = { ...item, quantity, price, reduction }
         const lines = invoiceLines([sold], price * quantity - reduction + 80)
         assert.equal(sumOfLines(lines), price * quantity - reduction + 80)
-        for (const line of lines) assert.ok(Number.isInteger(line.price) && line.price >= 0)
+        for (const line of lines) assert.ok(Number.isInteger(line.price) && line.price > 0)
         const counted = lines.reduce((sum, { count }) => sum + count, 0) - 1
-        assert.equal(counted, quantity)
+        // Pieces that cost less than a dollar each are one line with their sum.
+        const paid = price * quantity - reduction
+        if (paid >= quantity) assert.equal(counted, quantity)
+        else assert.equal(counted, paid === 0 ? 0 : 1)
       },
     ),
   )
