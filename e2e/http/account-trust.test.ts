@@ -112,6 +112,17 @@ test('a password reset by mail leaves no linked provider of somebody else', asyn
   expect((await pageOf('/account', await cookieOfToken(token))).status).toBe(200)
 })
 
+test('a member by a provider that verified no address is led to the verification mail', async () => {
+  const email = newEmail()
+  const token = await apiSignInByGoogle({ sub: randomUUID(), email })
+  const { uid } = await signInMethodsOf(email)
+  expect(await opens(token, uid)).toBe(true)
+  const session = await cookieOfToken(token)
+  expect((await pageOf('/account/settings', session)).text).toContain('尚未驗證，前往驗證電子信箱')
+  const { text } = await pageOf('/verify-email', session)
+  for (const words of ['請寄出驗證信到', email]) expect(text).toContain(words)
+})
+
 test('an anonymous account begins no session', async () => {
   expect(await startSession(await apiSignUp({}))).toEqual(REFUSED)
 })

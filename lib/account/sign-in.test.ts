@@ -5,6 +5,7 @@ import {
   type AuthClient,
   sendReset,
   sendVerificationAgain,
+  sendVerificationByPopup,
   signInAgainByPopup,
   signInByPassword,
   signInByPopup,
@@ -168,6 +169,27 @@ for (const [fails, code] of [
     assert.deepEqual(result, { ok: false, code })
   })
 }
+
+test('a member without a password gets the verification mail after the provider’s window', async () => {
+  const mail = { provider: 'facebook.com', verifiedUrl: 'https://shop.example/verified' } as const
+  const { auth, calls } = fakeAuthClient()
+  assert.equal((await sendVerificationByPopup(auth, mail)).ok, true)
+  assert.deepEqual(calls, [
+    'popup facebook.com',
+    'sendVerification https://shop.example/verified',
+    'leave',
+  ])
+})
+
+test('an account that the window has just made gets no verification mail', async () => {
+  const mail = { provider: 'google.com', verifiedUrl: '' } as const
+  const { auth, calls } = fakeAuthClient({}, true)
+  assert.deepEqual(await sendVerificationByPopup(auth, mail), {
+    ok: false,
+    code: 'another-account',
+  })
+  assert.deepEqual(calls, ['popup google.com', 'remove', 'leave'])
+})
 
 test('a reset fails in a code of ours', async () => {
   const { auth } = fakeAuthClient({ sendReset: 'auth/invalid-email' })
