@@ -28,6 +28,9 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
   for (const { key, value } of headers) response.setHeader(key, value)
 }
 
+/** As Next answers a page that is missing. */
+const NOT_KEPT = 'private, no-cache, no-store, max-age=0, must-revalidate'
+
 /** Headers by which Next's router asks for the data of a page in place of its HTML. */
 const ROUTER_HEADERS = [
   'rsc',
@@ -132,8 +135,10 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   }
   if (status === 404) {
     request.url = MISSING
-    // Next would answer its router with data that caches keep for a year, once for each spelling.
+    // Next would answer by what it stored of the page for what is missing, and its router by data with 200: caches would
+    // keep either for a year, once for each spelling.
     for (const name of ROUTER_HEADERS) delete request.headers[name]
+    onHead(response, () => response.setHeader('Cache-Control', NOT_KEPT))
     return false
   }
   const kind = status === 403 ? 'foreign-origin' : 'request-refused'
