@@ -35,12 +35,13 @@ const contentFolder = () => process.env.CONTENT_FOLDER || 'content'
 const stampFile = () =>
   join(ROOT, contentFolder() === 'content' ? '.next' : '.next-fixture', 'built-from')
 
-function sourceHash(environment: NodeJS.ProcessEnv): string {
+/** The digest of what a build is made of: its sources and content under `root`, and its settings. */
+export function sourceHash(environment: NodeJS.ProcessEnv, root = ROOT): string {
   const hash = createHash('sha256').update(JSON.stringify(environment))
   const sources = [...SOURCES, contentFolder()]
-  for (const file of sources.flatMap((source) => filesUnder(join(ROOT, source)))) {
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
     // Relative, so that a folder that was moved or copied is not built again.
-    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
 }
