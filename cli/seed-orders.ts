@@ -14,7 +14,7 @@ import { noteChange } from '#lib/order/edit-recipient.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Actor } from '#lib/order/events/frame.ts'
 import { timeCode } from '#lib/order/order-number.ts'
-import { commit } from '#lib/order/order-store.ts'
+import { commit, orderQuery } from '#lib/order/order-store.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { ORDER_LIMITS } from '#lib/order/placement-store.ts'
 import { isPlaced, place } from '#lib/order/placement.ts'
@@ -512,7 +512,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(count) || count < 1)
     throw new Error('How many orders? npm run local -- --orders 200')
   muteNotes()
-  const { docs } = await database().collection('orders').limit(1).get()
+  const { docs } = await orderQuery().limit(1).get()
   if (docs.length > 0) {
     console.log('There are orders already: --fresh begins anew.')
     return
