@@ -16,6 +16,7 @@ import { noBreak } from '#lib/text/no-break.ts'
 import styles from './garment-view.module.css'
 import { MotifDrawing } from './motif-drawing.tsx'
 import type { Metadata } from 'next'
+import { OtherHalf } from '#components/half/other-half.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { type Garment, garmentData, type GarmentShown } from '#lib/garment/garment.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
@@ -92,6 +93,7 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
         )}
         <Section title={camera.title}>
           <p>{camera.text}</p>
+          {garment.motif ? <OtherHalf name={garment.motif} /> : null}
         </Section>
         {words.sound ? (
           <Section title={words.sound.title}>

@@ -100,7 +100,7 @@ const waitOnly = async () => {
 const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
   refused: [
     { words: '按「再試一次」', raise: () => refuseIssue('refused'), does: pressAgain },
-    { words: '自己開立並登記號碼', raise: () => refuseIssue('refused'), does: writeOwn },
+    { words: '自行開立並登記號碼', raise: () => refuseIssue('refused'), does: writeOwn },
   ],
   'no-numbers': [
     { words: '設定好會自動補開', raise: () => refuseIssue('no-numbers'), does: waitOnly },
@@ -171,7 +171,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
     },
   ],
   'void-elsewhere': [
-    { words: '自己補開一張，並登記號碼', raise: makeVoidElsewhere, does: writeOwn },
+    { words: '自行補開一張，並登記號碼', raise: makeVoidElsewhere, does: writeOwn },
   ],
   'not-replaced': [
     {
