@@ -1,4 +1,5 @@
 'use client'
+import type { OpenRemoval } from '#lib/ledger/paid-parts.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
@@ -106,6 +107,21 @@ function ReturnField({
   )
 }
 
+// Of several lines that were taken out, the one that is paid back.
+function RemovedField({ id, removed }: { id: string; removed: readonly OpenRemoval[] }) {
+  return (
+    <SelectField id={id} name="removed" label="屬於哪一項少訂的商品" defaultValue="">
+      <option value="">全部，或和少訂無關</option>
+      {removed.map(({ place, item, left }) => (
+        <option key={place} value={place}>
+          {[item.title, item.color, item.size].filter(Boolean).join(' ')} {item.quantity} 件（
+          {formatPrice(left)}）
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 // The sum, to type or to take from what was paid for one piece.
 function AmountField({
   id,
@@ -156,6 +172,7 @@ export function RefundForm({
   left,
   due,
   returns,
+  removed,
   chosenReturn,
   isUnshipped,
   reason,
@@ -167,6 +184,8 @@ export function RefundForm({
   /** Prefilled amount: returned goods, or the refundable rest. */
   due: number
   returns: readonly RefundedReturn[]
+  /** Lines that were taken out and not paid back. */
+  removed: readonly OpenRemoval[]
   /** The return chosen at first, by its number. */
   chosenReturn: number | undefined
   isUnshipped: boolean
@@ -204,6 +223,7 @@ export function RefundForm({
             chosen={chosenReturn}
           />
         )}
+        {removed.length < 2 ? null : <RemovedField id={`${id}removed`} removed={removed} />}
         <TextField
           id={`${id}reason`}
           name="reason"

@@ -2,6 +2,7 @@ import 'server-only'
 
 import { type Answer, answered, runOperation } from '#lib/operation/operation.ts'
 import type { Order } from '#lib/order/order.ts'
+import type { RefundLine } from '#lib/payment/refund/refund-line.ts'
 import { type Refund, refundKey } from '#lib/payment/refund/refund-record.ts'
 import { returnedPrice } from '#lib/payment/refund/refundable.ts'
 import { allowanceLines, pricedLines, sumOfLines } from './invoice-lines.ts'
@@ -36,10 +37,27 @@ import {
   voidReason,
 } from './void-or-allowance.ts'
 
-// The goods of the return that a refund paid back, where they add up to it.
+// The lines that were stored with a refund, by their names; undefined where one of them is a sum without pieces.
+function storedLines(
+  order: Order,
+  lines: readonly RefundLine[],
+): readonly InvoiceLine[] | undefined {
+  const sold = [...order.items, ...(order.removed ?? [])]
+  const named = lines.map(({ id, color, sold: size, quantity, amount }) => {
+    if (id === undefined) return allowanceLines('運費', amount)
+    const title = sold.find((item) => item.id === id)?.title ?? id
+    const name = [title, color, size].filter(Boolean).join(' ')
+    return quantity === 0 ? undefined : pricedLines(name, quantity, amount)
+  })
+  return named.includes(undefined) ? undefined : named.flatMap((one) => one ?? [])
+}
+
+// The goods of a refund: as they were stored with it, or of the return that it paid back, where they add up to it.
 function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLine[] {
   const { payment, items, returns = [] } = order
   const request = payment?.refundRequests?.find((one) => refundKey(order.id, one.number) === key)
+  const stored = request?.lines && storedLines(order, request.lines)
+  if (stored && sumOfLines(stored) === amount) return stored
   const returned = returns.find(({ number }) => number === request?.returnNumber)
   const lines = (returned?.items ?? []).flatMap((piece) => {
     const item = items[piece.index]

@@ -3,15 +3,17 @@ import { test } from 'node:test'
 
 import { array, assert as always, boolean, integer, property, record } from 'fast-check'
 
+import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import { newEvent, type OrderEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
 import { after, at, makeOrder, TOTAL } from '#lib/payment/orders.fixture.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { reserveRefund } from '#lib/payment/refund/request-refund.ts'
 import { other, paid, shirts } from './entries.fixture.ts'
 import type { StoredMovement } from './entries.ts'
-import { paidParts } from './paid-parts.ts'
+import { openRemovals, paidParts } from './paid-parts.ts'
 
 const back = (amount: number): StoredMovement => ({
   id: 'm',
@@ -110,6 +112,60 @@ for (const [state, expected] of [
     assert.deepEqual(byReturn(asked({ state, items }), [refundOf({})]), expected)
   })
 }
+
+/** An order of which two lines of one price were taken out, and a refund of the chosen one. */
+function refundedLine(removed: number | undefined): Order {
+  const first = item(1, { price: 1000 })
+  const order = paid({}, { items: [item(1, { id: 'c', price: 1000 })], removed: [first, other] })
+  const wish = { amount: 1000, key: 'press', removed }
+  const answer = reserveRefund(order, wish, { ...after(5, 'owner'), reason: '少訂' })
+  assert.ok(answer.ok && answer.data)
+  const asked = applyChange(order, answer.data)
+  const money = { refundRef: 'R1', amount: 1000, inReview: false, origin: 'shop' } as const
+  const listed = { at: at(6), key: 'refund:doc-1:1' }
+  return applyEvents(asked, [newEvent('money.refunded', { ...money, listed }, after(6))])
+}
+
+test('of two lines of one price the one that was chosen is paid back, whichever comes first', () => {
+  assert.deepEqual(split(refundedLine(0), back(1000)), [['a', 1, 1000]])
+  assert.deepEqual(split(refundedLine(1), back(1000)), [['b', 1, 1000]])
+  const [left] = openRemovals(refundedLine(1))
+  assert.deepEqual(
+    [openRemovals(refundedLine(1)).length, left?.item.id, left?.left],
+    [1, 'a', 1000],
+  )
+  const again = { amount: 1000, key: 'again', removed: 1 }
+  const refused = reserveRefund(refundedLine(1), again, { ...after(7, 'owner'), reason: '少訂' })
+  assert.deepEqual(refused, { ok: false, code: 'wrong-amount' })
+  // What is taken out later changes nothing of what was stored.
+  const chosen = refundedLine(1)
+  const later = { ...chosen, removed: [...(chosen.removed ?? []), ...chosen.items], items: [] }
+  assert.deepEqual(split(later, back(1000)), [['b', 1, 1000]])
+})
+
+test('a refund that the shop asks for stores its lines, their pieces and amounts', () => {
+  const request = (amount: number | 'rest') => {
+    const wish = { amount, key: 'press' }
+    const answer = reserveRefund(paid(), wish, { ...after(5, 'owner'), reason: '取消' })
+    assert.ok(answer.ok && answer.data)
+    return applyChange(paid(), answer.data).payment?.refundRequests?.[0]?.lines
+  }
+  const line = { id: 'a', color: shirts.color, sold: 'M' }
+  assert.deepEqual(request('rest'), [
+    { ...line, size: 'M', quantity: 2, amount: 2000 },
+    { ...line, id: 'b', size: 'M', quantity: 1, amount: 1000 },
+    { quantity: 0, amount: 80 },
+  ])
+  // A sum alone is money of each line, and of no piece.
+  assert.deepEqual(
+    request(308)?.map(({ id, quantity, amount }) => [id, quantity, amount]),
+    [
+      ['a', 0, 200],
+      ['b', 0, 100],
+      [undefined, 0, 8],
+    ],
+  )
+})
 
 test('a piece of a line that is not there brings nothing', () => {
   const items = [

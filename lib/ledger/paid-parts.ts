@@ -1,11 +1,13 @@
 import { orderShipping } from '#lib/order/order-amounts.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import { refundKey } from '#lib/payment/refund/refund-record.ts'
+import type { RefundLine } from '#lib/payment/refund/refund-line.ts'
+import { refundKey, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { returnedPrice } from '#lib/payment/refund/refundable.ts'
 import { allocate } from '#lib/price/allocate.ts'
 import { linePaid } from '#lib/price/price.ts'
 import type { Size } from '#lib/product/sizes.ts'
+import { defined } from '#lib/result.ts'
 import { isoTime, type StoredMovement } from './entries.ts'
 
 /** Pieces of a line by the size that the buyer kept: one line may have several after an exchange. */
@@ -83,7 +85,19 @@ function returnedParts(order: Order, number: number, isFirst: boolean): readonly
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
 
 /** Money that the shop gave back, by the transaction under which it is booked. */
-type Back = { readonly transaction: string; readonly amount: number; readonly at: string }
+type Back = {
+  readonly transaction: string
+  readonly amount: number
+  readonly at: string
+  /** What it is chosen to be for, before it is made. */
+  readonly choice?: RefundChoice
+}
+
+/** What a refund is for: a return, by its number, or a line that was taken out, by its place among those. */
+export type RefundChoice = {
+  readonly returnNumber?: number | undefined
+  readonly removed?: number | undefined
+}
 
 // In the order in which the shop came to know them; what was taken may come back, and counts for none.
 function refundsBefore(
@@ -138,13 +152,28 @@ function removedParts(order: Order, back: Back, given: readonly number[]): reado
   return one ? [one] : []
 }
 
+// The shop's own request behind a refund; undefined for one that was made in a provider's console.
+function requestOf({ id: orderId, payment }: Order, { transaction }: Back) {
+  const key = payment?.refunds.find(({ id }) => id === transaction)?.key
+  return payment?.refundRequests?.find(({ number }) => refundKey(orderId, number) === key)
+}
+
+// The one line that was taken out and is chosen, as far as it was not given back.
+function chosenLine(order: Order, removed: number, given: readonly number[]): readonly Place[] {
+  const item = order.removed?.[removed]
+  const place = order.items.length + removed
+  const left = item ? linePaid(item) - (given[place] ?? 0) : 0
+  return item && left > 0 ? [{ ...partOf(item, [item], left), place }] : []
+}
+
 /** What money that went back was named to be for: a return's pieces, or pieces that were taken out; nothing for a sum alone. */
 function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
-  const { refunds = [], refundRequests = [] } = order.payment ?? {}
-  const key = refunds.find(({ id }) => id === back.transaction)?.key
-  const request = refundRequests.find((one) => refundKey(order.id, one.number) === key)
-  if (request?.returnNumber === undefined) return removedParts(order, back, given)
-  const { returnNumber, number } = request
+  const { refundRequests = [] } = order.payment ?? {}
+  const { choice = requestOf(order, back) } = back
+  const { returnNumber } = choice ?? {}
+  if (back.choice?.removed !== undefined) return chosenLine(order, back.choice.removed, given)
+  if (returnNumber === undefined) return removedParts(order, back, given)
+  const number = requestOf(order, back)?.number ?? Number.POSITIVE_INFINITY
   const isFirst = !refundRequests.some(
     (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
   )
@@ -173,8 +202,45 @@ function leftParts(order: Order, given: readonly number[]): readonly Place[] {
 const positive = <One extends Part>(parts: readonly One[]) =>
   parts.map((part) => ({ ...part, weight: Math.max(0, part.weight) }))
 
+const isLineOf = (item: OrderItem, { id, color, sold, shipsAbout }: RefundLine) =>
+  item.id === id &&
+  item.color === color &&
+  item.size === sold &&
+  item.preorder?.shipsAbout === shipsAbout
+
+// Where a stored line stands now: in another size or on another day perhaps, by a later change.
+function placeOf(whole: readonly Place[], line: RefundLine): Place | undefined {
+  if (line.id === undefined) return whole.at(-1)
+  const ofProduct = whole.filter(({ item }) => item?.id === line.id)
+  return ofProduct.find(({ item }) => item && isLineOf(item, line)) ?? ofProduct[0]
+}
+
+// What was stored with the request; undefined where nothing was, or a line of it can't be found any more.
+function storedShares(order: Order, back: Back): readonly Share[] | undefined {
+  const { lines = [] } = requestOf(order, back) ?? {}
+  if (lines.length === 0 || sumOf(lines.map(({ amount }) => amount)) !== back.amount)
+    return undefined
+  const whole = wholeOrder(order)
+  const placed = lines.flatMap((line) => {
+    const part = placeOf(whole, line)
+    return part ? [{ line, part }] : []
+  })
+  if (placed.length < lines.length) return undefined
+  return [...Map.groupBy(placed, ({ part }) => part.place).values()].flatMap((own): Share[] => {
+    const [first] = own
+    if (!first) return []
+    const sizes = own.flatMap(({ line: { size, quantity } }) =>
+      size !== undefined && quantity > 0 ? [{ size, quantity }] : [],
+    )
+    const amount = sumOf(own.map(({ line }) => line.amount))
+    return [{ ...first.part, sizes, moves: sizes.length > 0, amount }]
+  })
+}
+
 // The last of the money is what is left of each part, whatever it was named to be for.
 function refundShares(order: Order, back: Back, given: readonly number[]): readonly Share[] {
+  const stored = storedShares(order, back)
+  if (stored) return stored
   const left = leftParts(order, given)
   const named = namedParts(order, back, given)
   if (back.amount !== sumOf(left.map(({ weight }) => weight))) {
@@ -192,7 +258,11 @@ function refundShares(order: Order, back: Back, given: readonly number[]): reado
 
 // What of each part was given back before a movement.
 function givenBefore(order: Order, movement: StoredMovement): readonly number[] {
-  return refundsBefore(order, movement).reduce(
+  return givenBy(order, refundsBefore(order, movement))
+}
+
+function givenBy(order: Order, backs: readonly Back[]): readonly number[] {
+  return backs.reduce(
     (given: readonly number[], one) => {
       const after = [...given]
       for (const { place, amount } of refundShares(order, one, given)) {
@@ -237,4 +307,69 @@ export function paidParts(order: Order | undefined, movement: StoredMovement): r
       amount: part,
     }),
   )
+}
+
+// What of each part was given back, with what is on its way.
+function givenNow(order: Order): readonly number[] {
+  const { payment } = order
+  const listed = payment?.refunds.filter(({ kind }) => kind === undefined) ?? []
+  const given = [
+    ...givenBy(
+      order,
+      listed.map(({ id: transaction, amount, at }) => ({ transaction, amount, at })),
+    ),
+  ]
+  const keys = new Set(listed.map(({ key }) => key))
+  const whole = wholeOrder(order)
+  for (const { number, lines = [] } of refundsUnderWay(payment)) {
+    if (keys.has(refundKey(order.id, number))) continue
+    for (const line of lines) {
+      const place = placeOf(whole, line)?.place
+      if (place !== undefined) given[place] = (given[place] ?? 0) + line.amount
+    }
+  }
+  return given
+}
+
+/** A line that was taken out of an order and not paid back yet: its place among those, and what is left in whole TWD. */
+export type OpenRemoval = {
+  readonly place: number
+  readonly item: OrderItem
+  readonly left: number
+}
+
+/** The lines that were taken out of an order after its payment, and are still to be paid back. */
+export function openRemovals(order: Order): readonly OpenRemoval[] {
+  const given = givenNow(order)
+  return (order.removed ?? []).flatMap((item, place) => {
+    const left = linePaid(item) - (given[order.items.length + place] ?? 0)
+    return left > 0 ? [{ place, item, left }] : []
+  })
+}
+
+/**
+ * The lines of a refund that is asked for: what was chosen, or the whole rest; a sum alone is of what is left of each
+ * line, without pieces. Stored with the request, so that nobody works it out again.
+ */
+export function refundLines(
+  order: Order,
+  { amount, ...choice }: RefundChoice & { readonly amount: number },
+): readonly RefundLine[] {
+  const back = { transaction: '', amount, at: '', choice }
+  return refundShares(order, back, givenNow(order)).flatMap((share): RefundLine[] => {
+    const { item, sizes, moves, amount: part } = share
+    const line = item
+      ? {
+          id: item.id,
+          sold: item.size,
+          ...defined({ color: item.color, shipsAbout: item.preorder?.shipsAbout }),
+        }
+      : {}
+    const pieces = moves ? sizes : []
+    if (part === 0 && pieces.length === 0) return []
+    if (pieces.length === 0) return [{ ...line, quantity: 0, amount: part }]
+    return pieces.map(({ size, quantity }, index) => {
+      return { ...line, size, quantity, amount: index === 0 ? part : 0 }
+    })
+  })
 }

@@ -55,6 +55,7 @@ export async function refundOrder({
   left,
   restock = false,
   returnNumber,
+  removed,
   context,
 }: {
   readonly orderId: string
@@ -64,6 +65,7 @@ export async function refundOrder({
   readonly left?: number | undefined
   readonly restock?: boolean | undefined
   readonly returnNumber?: number | undefined
+  readonly removed?: number | undefined
   readonly context: OwnerContext
 }): Promise<Result<RefundResult, RefundFailure>> {
   const order = await readOrder(orderId)
@@ -74,7 +76,7 @@ export async function refundOrder({
   if (reference !== undefined && finished === order) {
     await settlePayment(order, reference, 'provider')
   }
-  const wanted = { amount, key, left, restock, returnNumber, sends: sendsRefunds }
+  const wanted = { amount, key, left, restock, returnNumber, removed, sends: sendsRefunds }
   const reserved = await applyDecision(orderId, (stored) =>
     reserveRefund(stored, wanted, changeContext(context, reason)),
   )

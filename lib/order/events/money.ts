@@ -149,14 +149,14 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
   },
   'refund.requested': {
     apply: onPayment((payment, { at, who = '', note: reason = '', data }) => {
-      const { number, amount, pressed = '', restock, returnNumber, capture, byHand } = data
+      const { number, amount, pressed = '', restock, returnNumber, lines, capture, byHand } = data
       const request: RefundRequest = {
         number,
         amount,
         reason,
         pressed,
         who,
-        ...defined({ restock, returnNumber, capture }),
+        ...defined({ restock, returnNumber, lines, capture }),
         state: byHand === undefined ? 'sending' : 'by-hand',
         ...(byHand === 'to-bank' ? { toBank: true } : {}),
         at,

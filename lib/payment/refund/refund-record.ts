@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { refundLineSchema } from './refund-line.ts'
+
 /** Money taken back without a refund, by the provider or by the buyer's bank. */
 export const takenKindSchema = z.enum(['reversal', 'chargeback'])
 
@@ -18,6 +20,8 @@ export const refundRequestSchema = z.object({
   restock: z.boolean().optional(),
   /** The return that it pays back. */
   returnNumber: z.int().min(1).optional(),
+  /** What it is for, as it was chosen; missing for money under review. */
+  lines: z.array(refundLineSchema).optional(),
   /** Set for money under review: the capture that goes back, with all that is left of it. */
   capture: z.object({ attempt: z.int().min(1), captureRef: z.string() }).optional(),
   /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. `by-hand`: the owner owes it. */

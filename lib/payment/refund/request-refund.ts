@@ -1,3 +1,4 @@
+import { openRemovals, refundLines } from '#lib/ledger/paid-parts.ts'
 import { doLooksAgree, later } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -20,6 +21,8 @@ export type RefundInput = {
   readonly restock?: boolean | undefined
   /** The return that it pays back. */
   readonly returnNumber?: number | undefined
+  /** The place among the lines that were taken out of the order of the one that it pays back. */
+  readonly removed?: number | undefined
   /** Whether the shop itself sends refunds of a provider that is otherwise the owner's to do. */
   readonly sends?: ((provider: string) => boolean) | undefined
 }
@@ -85,6 +88,13 @@ function basisProblem(
   return returnNumber === undefined || isReturn ? undefined : 'no-return'
 }
 
+// A line that was taken out gives back what was paid for it, once.
+function removalProblem(order: Order, amount: number, removed: number | undefined) {
+  if (removed === undefined) return undefined
+  const line = openRemovals(order).find(({ place }) => place === removed)
+  return line && amount <= line.left ? undefined : 'wrong-amount'
+}
+
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
 export function byHandOf(
   paid: Pick<Attempt, 'provider'> | undefined,
@@ -103,7 +113,7 @@ export function reserveRefund(
   wish: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, key, restock, returnNumber } = wish
+  const { amount: wanted, key, restock, returnNumber, removed } = wish
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, key)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
@@ -115,7 +125,7 @@ export function reserveRefund(
   if (requests.some(({ state }) => state === 'sending')) return fail('refund-under-way')
   const left = refundableAmount(order)
   const amount = wanted === 'rest' ? left : wanted
-  const problem = amountProblem(amount, left)
+  const problem = amountProblem(amount, left) ?? removalProblem(order, amount, removed)
   if (problem) return fail(problem)
   const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
   const data = {
@@ -124,6 +134,7 @@ export function reserveRefund(
     pressed: key,
     ...(restock === true ? { restock } : {}),
     ...defined({ returnNumber }),
+    lines: [...refundLines(order, { amount, returnNumber, removed })],
     ...byHandOf(paid, wish.sends),
   }
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })

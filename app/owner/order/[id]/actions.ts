@@ -191,6 +191,11 @@ export const refundAction = reauthenticatedAction(
       .transform(() => undefined)
       .or(z.coerce.number().int().positive())
       .optional(),
+    removed: z
+      .literal('')
+      .transform(() => undefined)
+      .or(z.coerce.number().int().min(0))
+      .optional(),
   }),
   async (input) => {
     const answer = await refundOrder(input)

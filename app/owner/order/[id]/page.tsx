@@ -23,6 +23,7 @@ import {
   refundReason,
   suggestedReturn,
 } from '#lib/owner/order-details.ts'
+import { openRemovals } from '#lib/ledger/paid-parts.ts'
 import { undoneBefore } from '#lib/payment/providers.ts'
 import { heldMoney, surplusCapture } from '#lib/payment/review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
@@ -135,6 +136,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
               left={refundable}
               due={refundDue(order, refundable)}
               returns={refundedReturns(order)}
+              removed={openRemovals(order)}
               chosenReturn={suggestedReturn(order)}
               isUnshipped={order.status === '已付款'}
               reason={isAsked ? '買家依規格公布的取消權申請取消' : refundReason(order)}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { refundLineSchema } from '#lib/payment/refund/refund-line.ts'
 import { refundSchema, takenKindSchema } from '#lib/payment/refund/refund-record.ts'
 import { returnedCaptureSchema } from '#lib/payment/refund/returned-capture.ts'
 
@@ -64,6 +65,7 @@ export const MONEY_EVENT_DATA = {
     pressed: z.string().optional(),
     restock: z.boolean().optional(),
     returnNumber: number.optional(),
+    lines: z.array(refundLineSchema).optional(),
     /** Set where nobody but the owner can give the money back. */
     byHand: z.enum(['at-provider', 'to-bank']).optional(),
     /** The capture of an order under review that goes back, with all that is left of it. */
