@@ -218,6 +218,20 @@ test('a number whose pieces went to others while it was made is shown to nobody'
   assert.equal(calls.length, 1)
 })
 
+test('a number whose order came under review while it was made is shown to nobody', async () => {
+  stored()
+  provider.create.does(async () => {
+    const { payment } = order()
+    assert.ok(payment)
+    const review = { reason: 'amount' as const, at: at(2) }
+    keep({ ...order(), payment: { ...payment, state: 'review', review } })
+    return made
+  })
+  assert.deepEqual(await start(), { ok: false, code: 'review' })
+  assert.equal(attemptOf(order()).shown, undefined)
+  assert.ok(!mails().includes('payment-number'))
+})
+
 test('a number for goods without a limit keeps nothing', async () => {
   stored()
   world.products = [{ id: item(1).id, stock: 0 }]
@@ -435,17 +449,23 @@ test('another amount than the order’s is a review, never unpaid', async () => 
   assert.equal(order().payment?.review?.reason, 'amount')
 })
 
-test('nothing is captured elsewhere before a number was asked about', async () => {
-  await withNumber()
-  const { payment } = order()
-  assert.ok(payment)
-  const paypal = makeAttempt({ number: 2, reference: 'PP2' })
-  keep({ ...order(), payment: { ...payment, attempts: [...payment.attempts, paypal] } })
-  shows(paid())
-  const after = await capturePayment(order(), 'PP2', 0)
-  assert.equal(after.status, '已付款')
-  assert.deepEqual(calls, ['find NO1'])
-})
+for (const [what, amount] of [
+  ['its price', TOTAL],
+  ['another amount', TOTAL - 100],
+] as const) {
+  test(`nothing is captured elsewhere before a number was asked about, by which ${what} was paid`, async () => {
+    await withNumber()
+    const { payment } = order()
+    assert.ok(payment)
+    const paypal = makeAttempt({ number: 2, reference: 'PP2' })
+    keep({ ...order(), payment: { ...payment, attempts: [...payment.attempts, paypal] } })
+    shows(paid(amount))
+    const after = await capturePayment(order(), 'PP2', 0)
+    assert.equal(after.status, amount === TOTAL ? '已付款' : '待付款')
+    assert.equal(after.payment?.review?.reason, amount === TOTAL ? undefined : 'amount')
+    assert.deepEqual(calls, ['find NO1'])
+  })
+}
 
 test('the owner’s press leaves the pieces of a number that may still be paid', async () => {
   await withNumber()

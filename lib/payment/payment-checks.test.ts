@@ -121,3 +121,14 @@ test('an attempt that could not be ended in time is tried again later, never at 
   assert.equal(nextCheck(makeOrder(), minute(80 * HOURS), 1)?.at, at(80 * HOURS + 10))
   assert.equal(nextCheck(makeOrder(), minute(80 * HOURS), 0)?.at, at(80 * HOURS))
 })
+
+test('a refund that waits for its time delays no other one that was sent', () => {
+  const captured = makeAttempt({ state: 'captured', captureId: 'C1' })
+  const waiting = { ...request('sending'), notBefore: at(10 * HOURS) }
+  const checkOf = (...refundRequests: ReturnType<typeof request>[]) => {
+    const payment = makePayment([captured], { captureId: 'C1', refundRequests })
+    return nextCheck(makeOrder({ status: '已付款', payment }), minute(60), 0)?.at
+  }
+  assert.equal(checkOf(waiting), at(10 * HOURS))
+  assert.equal(checkOf(waiting, { ...request('sending'), number: 2 }), at(61))
+})
