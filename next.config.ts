@@ -142,7 +142,8 @@ const config: NextConfig = {
 const toSource = (path: string) => path.replaceAll(/\[(\w+)\]/g, ':$1')
 
 // The sizes of a picture's version (lib/content/pictures.ts), whose names change when the picture does.
-const MADE_PICTURES = '/images/:folder/:name([a-z0-9-]+\\.[0-9a-f]{8}(?:-\\d+)?\\.(?:avif|jpg))'
+const MADE = 'images/[a-z]+/[a-z0-9-]+\\.[0-9a-f]{8}(?:-\\d+)?\\.(?:avif|jpg)'
+const NOSNIFF = { key: 'X-Content-Type-Options', value: 'nosniff' }
 const FOREVER = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }
 
 function headers(isDevelopment: boolean) {
@@ -157,7 +158,7 @@ function headers(isDevelopment: boolean) {
     // The sign-in pages under /__/ bring their own. Assets need none, and it would cost a kilobyte
     // each.
     {
-      source: '/((?!__/(?:auth|firebase)/|_next/static/).*)',
+      source: `/((?!__/(?:auth|firebase)/|_next/static/|${MADE}).*)`,
       headers: securityHeaders(build),
     },
     ...ownSources('payment'),
@@ -167,11 +168,8 @@ function headers(isDevelopment: boolean) {
       headers: [{ key: 'X-Robots-Tag', value: 'noindex' }],
     })),
     { source: '/images/:path*', headers: [...PICTURE_HEADERS] },
-    { source: MADE_PICTURES, headers: [FOREVER] },
-    {
-      source: '/_next/static/:path*',
-      headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }, ...PICTURE_HEADERS],
-    },
+    { source: `/(${MADE})`, headers: [NOSNIFF, FOREVER] },
+    { source: '/_next/static/:path*', headers: [NOSNIFF, ...PICTURE_HEADERS] },
   ]
 }
 

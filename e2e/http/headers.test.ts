@@ -130,6 +130,8 @@ test('scripts and the sizes of pictures are taken for nothing else, and kept for
     expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
     const kept = response.headers.get('cache-control')
     expect(kept, path).toBe('public, max-age=31536000, immutable')
+    // A kilobyte that would come with each.
+    expect(response.headers.get('content-security-policy'), path).toBeNull()
   }
 })
 

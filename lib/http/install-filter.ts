@@ -5,6 +5,7 @@ import { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Duplex } from 'node:stream'
 
 import { countRefusal } from '#lib/audit/record.ts'
+import { isMade } from '#lib/content/pictures.ts'
 import { LINKSET_TYPE } from '#lib/garment/garment.ts'
 import { traceOf, withTrace } from '#lib/log/trace.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
@@ -90,7 +91,7 @@ function nameForms(response: ServerResponse, { path, form }: NamedForm): void {
 function changeHead(request: IncomingMessage, response: ServerResponse, gate: Gate): void {
   const { url = '' } = request
   const [path = '', query = ''] = url.split('?', 2)
-  if (path.startsWith('/_next/')) guardMissing(response, gate.headers)
+  if (path.startsWith('/_next/') || isMade(path)) guardMissing(response, gate.headers)
   else if (isOwnerPath(path)) hideRewrite(response)
   else if (request.method !== 'POST' && hasForms(path)) {
     const linkType = new URLSearchParams(query).get('linkType')
