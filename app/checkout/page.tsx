@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import type { Query } from '#lib/routes/paging.ts'
-import { waysAtCheckout } from '#components/payment/messages.ts'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { provenAddress } from '#lib/account/proven-address.ts'
 import { readCheckoutPrefill, requireAccount } from '#lib/account/session.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
@@ -16,6 +17,7 @@ import { findOffers } from '#lib/offer/offer.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { checkCodeAction, placeOrderAction } from './actions.ts'
+import { methodsInApp } from '#lib/payment/methods.ts'
 import { offeredMethods } from '#lib/payment/offered-methods.ts'
 import { findMapStore } from '#lib/parcel/store-map.ts'
 
@@ -42,7 +44,9 @@ async function mapStoreOf({ uid }: FullAccount, { store }: Awaited<Query>) {
 
 export default async function CheckoutPage({ searchParams }: { searchParams: Query }) {
   const account = await requireAccount(PATHS.checkout)
-  const query = await searchParams
+  const [query, sent] = await Promise.all([searchParams, headers()])
+  const inApp = inAppBrowser(sent.get('user-agent') ?? '')
+  const methods = offeredMethods()
   const mapStore = await mapStoreOf(account, query)
   const isMapOver = mapStore === undefined && (query.store ?? query.store_error) !== undefined
   const buyer = {
@@ -51,6 +55,8 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
     prefill: await readCheckoutPrefill(account),
     stores: storesFrom(),
     mapStore,
+    methods: inApp ? methodsInApp(methods) : methods,
+    inApp,
     issuesInvoices: hasIssuer(),
   }
   return (
@@ -67,7 +73,6 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
           checkCode={checkCodeAction}
           checkCart={checkCartAction}
           offers={await findOffers()}
-          ways={waysAtCheckout(offeredMethods(), buyer.isVerified)}
         />
       </div>
       <TillLinks />

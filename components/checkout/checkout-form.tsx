@@ -10,6 +10,7 @@ import {
 import choiceStyles from './shipping-choice.module.css'
 import {
   type KeyboardEvent,
+  useCallback,
   useRef,
   useEffect,
   useState,
@@ -21,13 +22,14 @@ import { TextField, TextAreaField } from '#components/ui/field.tsx'
 import discountStyles from './discount-field.module.css'
 import { type CheckoutCode, type CheckoutSources, useCheckout } from './use-checkout.ts'
 import checkoutFormStyles from './checkout-form.module.css'
-import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
+import { CHECKOUT_MESSAGES, checkoutNote, waitingWords } from './messages.ts'
 import { REPRICED, type useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OfferHints, OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import checkoutSummaryStyles from './checkout-summary.module.css'
@@ -45,8 +47,11 @@ import {
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import type { CheckoutDraft } from './checkout-storage.ts'
+import { returnPlacedCart } from './placed-cart.ts'
 import { LinePicture } from '#components/cart/line-picture.tsx'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
+import { payLabel } from '#components/payment/method-labels.ts'
+import { MethodRows } from '#components/payment/method-rows.tsx'
 
 const CHOICES: readonly { method: ShippingMethod; name: string; text: string }[] = [
   { method: 'home', name: '宅配到府', text: '台灣本島與離島' },
@@ -256,8 +261,6 @@ export function CheckoutProblems({
 type Checkout = CheckoutSources & {
   readonly buyer: Buyer
   readonly cities: readonly City[]
-  /** Sentence about the ways to pay that are offered. */
-  readonly ways: string
 }
 
 function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] }) {
@@ -296,11 +299,21 @@ function useGift(
   }
 }
 
+// The specified words, and under them what the press leads to.
+function ConfirmWords({ method, amount }: { method: PaymentMethod | undefined; amount: number }) {
+  return (
+    <span className={checkoutFormStyles.words}>
+      確認訂單並付款 {method === undefined ? null : <span>{payLabel(method, amount)}</span>}
+    </span>
+  )
+}
+
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
-function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmptied) {
+function Form({ buyer, cities, onEmptied, ...sources }: Checkout & OnEmptied) {
   const checkout = useCheckout(buyer, sources, onEmptied)
-  const { cart, checked, draft, setDraft, discount, form, busy, ahead } = checkout
+  const { cart, checked, draft, setDraft, discount, payment, form, busy, ahead } = checkout
+  const { total } = discount.price.breakdown
   const recipient: RecipientForm = {
     value: draft.recipient,
     problems: form.problems.recipient,
@@ -314,7 +327,7 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
   }
   return (
     <form className={checkoutFormStyles.columns} data-checkout onSubmit={onSubmit} noValidate>
-      <ShortSummary lines={cart.lines} total={discount.price.breakdown.total} />
+      <ShortSummary lines={cart.lines} total={total} />
       <div className={checkoutFormStyles.fields}>
         <CheckoutProblems
           correction={form.correction}
@@ -360,11 +373,19 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
           issuesInvoices={buyer.issuesInvoices}
           onChange={(invoice) => setDraft({ ...draft, invoice })}
         />
+        <div>
+          <MethodRows
+            rows={payment.rows}
+            chosen={payment.chosen}
+            onChoose={payment.choose}
+            legendClass={checkoutFormStyles.legend}
+          />
+          <p className={checkoutFormStyles.pay}>{checkoutNote(buyer.methods)}</p>
+        </div>
       </div>
       <CheckoutSummary lines={cart.lines} discount={discount} checked={checked}>
-        <p className={checkoutFormStyles.pay}>{ways}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
-          {busy ? '處理中…' : '確認訂單並付款'}
+          {busy ? '處理中…' : <ConfirmWords method={payment.chosen} amount={total} />}
         </Button>
         <output className={checkoutFormStyles.waiting}>
           {ahead === undefined ? null : waitingWords(ahead)}
@@ -374,16 +395,39 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
   )
 }
 
+// Whether the page was just opened, or was come back to, and has shown no lines since: a cart that another tab empties
+// stays empty.
+function useJustOpened(hasLines: boolean): () => boolean {
+  const isOpened = useRef(true)
+  useEffect(() => {
+    if (hasLines) isOpened.current = false
+  }, [hasLines])
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) isOpened.current = true
+    }
+    // Before the cart reads its storage again.
+    window.addEventListener('pageshow', onShow, { capture: true })
+    return () => window.removeEventListener('pageshow', onShow, { capture: true })
+  }, [])
+  return useCallback(() => isOpened.current, [])
+}
+
 /** The order's confirmation: what is bought, where it goes, and one button; an empty cart has nothing to confirm. */
 export function CheckoutForm(checkout: Checkout) {
-  const { ready, lines } = useCart()
+  const { ready, lines, replace } = useCart()
   const router = useRouter()
   const [emptied, setEmptied] = useState<Correction | undefined>(undefined)
   const isEmpty = ready && priceBreakdown(lines).total <= 0
   const isLeft = isEmpty && emptied === undefined
+  const isOpened = useJustOpened(ready && !isEmpty)
   useEffect(() => {
-    if (isLeft) router.replace(PATHS.cart)
-  }, [isLeft, router])
+    if (!isLeft) return
+    // Back from the payment page: what the order took out of the cart can be changed and confirmed again.
+    const placed = isOpened() ? returnPlacedCart() : []
+    if (placed.length > 0) replace(placed)
+    else router.replace(PATHS.cart)
+  }, [isLeft, isOpened, replace, router])
   if (isEmpty && emptied)
     return (
       <div className={checkoutFormStyles.fields}>

@@ -1,5 +1,7 @@
 import type { CodeProblem } from '#lib/discount/discount.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import { waysToPay } from '#components/payment/messages.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import type { LineProblem } from '#lib/price/check-price.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 
@@ -7,6 +9,15 @@ import { formatPrice } from '#lib/price/format-price.ts'
 export function waitingWords(ahead: number): string {
   const place = ahead > 0 ? `前面大約還有 ${ahead} 筆訂單，` : ''
   return `現在下單的人很多，正在為您排隊，${place}輪到時會自動送出。請不要關閉這一頁。`
+}
+
+/** The specified note on PayPal and cards, and the other methods that the shop takes. */
+export function checkoutNote(methods: readonly PaymentMethod[]): string {
+  const usual: readonly PaymentMethod[] = ['paypal', 'card', 'ecpay-card']
+  const others = waysToPay(methods.filter((method) => !usual.includes(method)))
+  const blank = /^[A-Z]/.test(others) ? ' ' : ''
+  const more = others === '' ? '' : `，也可以使用${blank}${others}`
+  return `支援 PayPal 或信用卡${more}`.trim()
 }
 
 /** Why an order was not placed, in one sentence. */

@@ -28,6 +28,11 @@ import { type CheckCart, useCartCheck } from '#components/cart/use-cart-check.ts
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf, typedInvoice } from '#lib/invoice/typed-invoice.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
+import { keepLastMethod, readLastMethod } from '#components/payment/last-method.ts'
+import { checkoutRows, chosenRow } from '#components/payment/method-labels.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
+import { setPayNow } from './pay-now.ts'
+import { keepPlacedCart } from './placed-cart.ts'
 import type { Correction, PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES, codeSentence, DISCOUNT_MESSAGES } from './messages.ts'
 import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
@@ -217,6 +222,17 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
+/** The payment method of a checkout: the one chosen last in this browser, as long as the total allows it. */
+function usePaymentChoice({ methods, isVerified, inApp }: Buyer, amount: number) {
+  const [wanted, setWanted] = useState(readLastMethod)
+  const rows = checkoutRows(methods, { amount, isVerified, inApp })
+  const choose = (method: PaymentMethod) => {
+    setWanted(method)
+    keepLastMethod(method)
+  }
+  return { rows, chosen: chosenRow(rows, wanted), choose }
+}
+
 // How long the page retries, and its shortest and longest pause, in milliseconds.
 const PATIENCE = 120_000
 const FIRST_PAUSE = 2000
@@ -288,6 +304,7 @@ export function useCheckout(
   const turn = useTurn()
   const checked = useCartCheck(cart.lines, checkCart, offers)
   const discount = useDiscount(cart.lines, checked.offers, checkCode)
+  const payment = usePaymentChoice(buyer, discount.price.breakdown.total)
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {
     keep(next)
@@ -318,7 +335,9 @@ export function useCheckout(
     const isEnded = first?.ok === false && first.code === 'ended'
     const answer = isEnded ? await ask(await renewCheckoutKey(confirmed)) : first
     if (answer?.ok) {
-      window.location.assign(paymentPath(answer.id))
+      keepPlacedCart(answer.id, cart.lines)
+      setPayNow(answer.id)
+      window.location.assign(paymentPath(answer.id, payment.chosen))
       return 'leaving'
     }
     if (answer?.code === 'signed-out') {
@@ -345,5 +364,17 @@ export function useCheckout(
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, checked, draft, setDraft, discount, place, form, busy, ahead: turn.ahead, submit }
+  return {
+    cart,
+    checked,
+    draft,
+    setDraft,
+    discount,
+    payment,
+    place,
+    form,
+    busy,
+    ahead: turn.ahead,
+    submit,
+  }
 }

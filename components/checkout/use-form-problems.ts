@@ -18,6 +18,8 @@ import {
   invoiceProblems,
   typedInvoice,
 } from '#lib/invoice/typed-invoice.ts'
+import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { type CheckoutDraft, keepDraft, readDraft } from './checkout-storage.ts'
 import { doubtMessage, fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'
@@ -40,6 +42,10 @@ export type Buyer = {
   readonly stores: 'typed' | 'list' | 'map'
   /** The store chosen on the map. */
   readonly mapStore: string | undefined
+  /** The payment methods that the shop offers, in the order in which they are shown. */
+  readonly methods: readonly PaymentMethod[]
+  /** The app in whose own browser the page is open. */
+  readonly inApp: InAppBrowser | undefined
   /** Whether a company's registered name can be looked up. */
   readonly issuesInvoices: boolean
 }

@@ -68,6 +68,18 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
   )
 }
 
+/** Leads to the payment of an order; to its payment code where that can be paid, which nobody has to pay twice. */
+export function PayLink({ order: { id, payment } }: { order: Pick<Order, 'id' | 'payment'> }) {
+  const code = openPaymentCode(payment, new Date())
+  return code ? (
+    <ButtonLink href={paymentPath(id)}>查看{NUMBERED[code.method]?.act ?? ''}資料</ButtonLink>
+  ) : (
+    <ButtonLink variant="primary" href={paymentPath(id)}>
+      前往付款
+    </ButtonLink>
+  )
+}
+
 /** One order in a list: number, time, status, lines, total, and the way to pay it while it is unpaid. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { amounts, promise, canPay } = orderView(order)
@@ -102,11 +114,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             <span className="figures">{promise.parcel.trackingNumber}</span>
           </p>
         ) : null}
-        {canPay ? (
-          <ButtonLink variant="primary" href={paymentPath(order.id)}>
-            前往付款
-          </ButtonLink>
-        ) : null}
+        {canPay ? <PayLink order={order} /> : null}
         <ButtonLink href={orderPath(order.id)}>查看訂單</ButtonLink>
       </footer>
     </article>

@@ -30,14 +30,14 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
-import { type OrderView, orderView } from '#lib/order/order-view.ts'
+import { type AmountKind, type OrderView, orderView } from '#lib/order/order-view.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
 import { Picture } from '#components/ui/picture.tsx'
 import type { RefundAskLink } from '#lib/mail/mailed-links.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { OrderStatus } from './order-card.tsx'
+import { OrderStatus, PayLink } from './order-card.tsx'
 import { PrintButton } from './print-button.tsx'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/return/return-rules.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
@@ -160,7 +160,7 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
               <Picture src={item.image} alt="" width={64} height={80} frame={styles.picture} />
               <Link href={productPath(item.id)}>{noBreak(item.title)}</Link>
               <span className={styles.soft}>
-                {item.id}・{item.color ? `${item.color}・` : ''}
+                {item.color ? `${item.color}・` : ''}
                 {item.size}
               </span>
               {isPromised && item.preorder ? (
@@ -182,6 +182,8 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
     </table>
   )
 }
+
+const isTotal = (kind: AmountKind) => kind === 'total' || kind === 'due' || kind === 'paid'
 
 function Amounts({ order, view }: { order: Order; view: OrderView }) {
   const { lines, reductions, shipping } = orderBreakdown(order)
@@ -215,7 +217,8 @@ function Amounts({ order, view }: { order: Order; view: OrderView }) {
         <Price amount={order.totalAmount} />
       </dd>
       {view.amounts
-        .filter(({ kind }) => kind !== 'total')
+        // The whole sum, due or paid, is the total in the row above; the status says which.
+        .filter(({ kind, amount }) => !isTotal(kind) || amount !== order.totalAmount)
         .map(({ kind, amount }) => (
           <Fragment key={kind}>
             <dt>{AMOUNT_WORDS[kind]}</dt>
@@ -329,6 +332,7 @@ export function OrderDetail({
   askToCancel: AskToCancel
 }) {
   const view = orderView(order)
+  const before = payBefore(order)
   const hold = holdNote(order)
   const promise = view.promise?.kind === 'ships' ? view.promise : undefined
   return (
@@ -338,11 +342,9 @@ export function OrderDetail({
         <div className={styles.tools}>
           <SilentProvider name={unanswered} />
           <NumberToPay order={order} />
-          <p>{payBefore(order)}</p>
+          {before === undefined ? null : <p>{before}</p>}
           {hold === undefined ? null : <p>{hold}</p>}
-          <ButtonLink variant="primary" href={paymentPath(order.id)}>
-            前往付款
-          </ButtonLink>
+          <PayLink order={order} />
         </div>
       ) : null}
       {asks.map((ask) => (
@@ -366,9 +368,9 @@ export function OrderDetail({
             hasNumber={codeAttempt(order.payment) !== undefined}
           />
         ) : null}
-        {canRequestCancellation(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
         {again.length === 0 ? null : <BuyAgain lines={again} />}
         <PrintButton />
+        {canRequestCancellation(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
         <ButtonLink variant="quiet" href={PATHS.orders}>
           返回訂單列表
         </ButtonLink>

@@ -1,10 +1,10 @@
 import type { Order } from '#lib/order/order.ts'
-import { waysToPay } from '#components/payment/messages.ts'
+import { amountReason } from '#components/payment/method-labels.ts'
 import { MAX_UNITS_BY_CODE } from '#lib/payment/payment-code.ts'
 import { METHOD_TITLES } from '#lib/payment/methods.ts'
-import type { Payment } from '#lib/payment/payment.ts'
+import { openPaymentCode, type Payment } from '#lib/payment/payment.ts'
 import { methodOf, unpaidUntil } from '#lib/payment/payment-status.ts'
-import type { OfferedWays } from '#lib/payment/start-payment.ts'
+import type { MethodOffer } from '#lib/payment/start-payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { reservedUntil, isLapsed, isUnreserved } from '#lib/order/reservation.ts'
 import { UNPAID_FOR, UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
@@ -15,37 +15,46 @@ export function methodWords(payment: Payment | undefined): string {
   return method ? METHOD_TITLES[method] : ''
 }
 
-/** Says until when an unpaid order can be paid. */
-export function payBefore(order: Pick<Order, 'createdAt' | 'payment'>): string {
+/**
+ * Says until when an unpaid order can be paid; undefined while a payment code of it can be paid, whose own date is the
+ * only one then.
+ */
+export function payBefore(
+  order: Pick<Order, 'createdAt' | 'payment'>,
+  now = new Date(),
+): string | undefined {
+  if (openPaymentCode(order.payment, now)) return undefined
   const end = unpaidUntil(order)
   const isUsual = end.getTime() - Date.parse(order.createdAt) === UNPAID_FOR
   const since = isUsual ? `（下單後 ${UNPAID_HOURS} 小時）` : ''
   return `請在 ${formatTime(end)} 前完成付款${since}，逾時訂單會自動取消。`
 }
 
-/** Says why an order can't be paid by a number, and what the buyer can do about it; undefined where nothing helps. */
-export function withheldNote({
-  methods,
-  why,
-}: NonNullable<OfferedWays['withheld']>): string | undefined {
-  const ways = waysToPay(methods)
-  switch (why) {
-    case 'unverified':
-      return `${ways}要先驗證信箱：點過驗證信裡的連結，再回結帳確認一次，就可以選。`
-    case 'many-pieces':
-      return `${ways}一筆訂單最多 ${MAX_UNITS_BY_CODE} 件。`
-    case 'too-late':
-      return `${ways}已經過了可以選的時間。`
-    case 'other-number':
+/** Why an order can't be paid by a method, in the words of its row; undefined if it can. */
+export function offerReason(problem: MethodOffer['problem']): string | undefined {
+  switch (problem) {
+    case undefined:
       return undefined
+    case 'unverified':
+      return '請先點驗證信中的連結，再回結帳確認一次'
+    case 'many-pieces':
+      return `單筆最多 ${MAX_UNITS_BY_CODE} 件`
+    case 'too-late':
+      return '已過可選擇的時間'
+    case 'other-number':
+      return '另一組號碼正在處理'
+    default:
+      return amountReason(problem)
   }
 }
 
 /** Says how long an unpaid order holds its pieces; undefined without a limit. */
 export function holdNote(
-  order: Pick<Order, 'status' | 'hold' | 'createdAt'>,
+  order: Pick<Order, 'status' | 'hold' | 'createdAt' | 'payment'>,
   now = new Date(),
 ): string | undefined {
+  // The code keeps the pieces, and its date is the only one.
+  if (openPaymentCode(order.payment, now)) return undefined
   const until = reservedUntil(order)
   if (until && now < until) {
     return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`

@@ -2,15 +2,29 @@
 
 import { useEffect, useRef } from 'react'
 
-import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { LeaveForm } from '#lib/payment/provider.ts'
+
+import styles from './leave-view.module.css'
+import { spaced } from './messages.ts'
 
 /**
  * Leads to the provider's page at once. The button serves a browser without scripts. A page that comes back from the
  * browser's own cache asks the server again, which shows how the payment stands instead of the form.
  */
-export function LeaveView({ form, back }: { form: LeaveForm; back: string }) {
+export function LeaveView({
+  form,
+  back,
+  inApp,
+}: {
+  form: LeaveForm
+  back: string
+  /** The app in whose own browser the page is open. */
+  inApp: InAppBrowser | undefined
+}) {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -21,11 +35,8 @@ export function LeaveView({ form, back }: { form: LeaveForm; back: string }) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
   return (
-    <div className="page">
-      <PageHead
-        title="前往信用卡付款"
-        text="接下來會到綠界科技的付款頁，完成後回到這裡。每次只能付一次，請不要同時開兩個付款頁。"
-      />
+    <div className={`page ${styles.leave}`}>
+      <PageHead title="前往信用卡付款" text="正在前往綠界科技的付款頁，完成後自動回到這裡。" />
       <form ref={ref} method="post" action={form.action}>
         {Object.entries(form.fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -34,9 +45,16 @@ export function LeaveView({ form, back }: { form: LeaveForm; back: string }) {
           前往信用卡付款
         </Button>
       </form>
-      <p>在 LINE 或 Instagram 裡打不開付款頁時，請用手機的瀏覽器打開商店再付款。</p>
-      <p className="ways">
-        <ButtonLink href={back}>改用其他付款方式</ButtonLink>
+      {inApp === undefined ? null : (
+        <p>
+          在{spaced(IN_APP_BROWSERS[inApp])}
+          裡打不開付款頁時，請用手機的瀏覽器打開商店再付款。
+        </p>
+      )}
+      <p>
+        <Link href={back} prefetch={false}>
+          改用其他付款方式
+        </Link>
       </p>
     </div>
   )

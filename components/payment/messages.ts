@@ -1,7 +1,6 @@
 import {
   LEAVING,
   METHOD_NAMES,
-  NUMBERED,
   type PaymentMethod,
   type Headline,
   type PaymentStatus,
@@ -35,18 +34,18 @@ export const PAYMENT_MESSAGES = {
   provider: '付款過程中發生錯誤，請稍後重試。',
   offline: '網路連線中斷，尚未扣款。請確認網路後再按一次付款。',
   failed: '付款失敗，請重新嘗試。',
-  otherWay: '沒有扣款。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
+  otherWay: '沒有扣款。請改選其他付款方式，或換一張卡片、另一個 PayPal 帳號。',
   nothingTaken: '這筆付款沒有完成，沒有扣款，可以重新付款。',
   outOfStock: '商品已售完，這筆付款沒有扣款',
   outOfStockAdvice:
-    '商品已由其他人先買走，所以沒有向您收取款項；先前同意的付款會自動失效。訂單還在，有貨時可以再付款，也可以取消後重新選購。',
+    '商品剛剛售完，沒有扣款；您的授權會自動取消。訂單還在，有貨時可以再付款，也可以取消後重新選購。',
   tooMany: '付款嘗試太頻繁，請過一小時再試。',
   noNumber: '目前無法取得繳費號碼',
-  noNumberAdvice: '商品剩下不多，或您有另一筆訂單的轉帳帳號、繳費代碼還沒付。請改用其他付款方式。',
+  noNumberAdvice: '商品剩下不多，或您有另一筆訂單的轉帳帳號、繳費代碼還沒付。請改選其他付款方式。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
   cancelled: '您已取消付款，訂單仍為您保留，隨時可以再付款。',
-  signedOut: '登入已過期，請重新登入後再付款。',
+  signedOut: '登入已逾時，請重新登入。訂單仍為您保留。',
 } as const
 
 /** Page headings by payment headline; also the window's title. */
@@ -95,7 +94,7 @@ export const STANDING: Readonly<
   blocked: {
     title: PAYMENT_STATUS_WORDS.blocked,
     text: (provider) =>
-      `${provider} 不接受這個訂單編號，所以這筆付款沒有完成，沒有向您收取款項。這筆訂單暫時不能付款，我們已經收到通知；急著要的話，請重新訂購，或來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+      `${provider} 不接受這個訂單編號，所以這筆付款沒有完成，沒有扣款。這筆訂單暫時無法付款，我們已經收到通知；急著要的話，請重新訂購，或來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   'partly-refunded': {
     title: '這筆訂單已部分退款',
@@ -105,7 +104,7 @@ export const STANDING: Readonly<
   'taken-back': {
     title: '這筆訂單的款項已被扣回',
     text: (provider) =>
-      `付款的銀行或 ${provider} 已從我們收到的款項中扣回，不是由我們退款；何時入帳請看對方的通知。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+      `這筆款項已由銀行或 ${provider} 退回（非本店退款），入帳時間請洽銀行或 ${provider}。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   disputed: {
     title: '付款爭議處理中',
@@ -133,7 +132,7 @@ export function silenceOf(provider: string): { readonly title: string; readonly 
   return {
     title: `${spaced(provider).trimStart()}現在沒有回應`,
     advice:
-      '所以還查不到這筆訂單付款了沒有。已經付過的話，請不要再付一次，查到後訂單會自動更新；還沒付的話，可以改用其他付款方式。',
+      '暫時無法確認這筆訂單是否已付款。若已付款，請勿再付一次，確認後訂單會自動更新。若尚未付款，可以改用其他付款方式。',
   }
 }
 
@@ -161,21 +160,15 @@ export function waysToPay(methods: readonly PaymentMethod[]): string {
   return inSentence(eitherOf([...new Set(names)]))
 }
 
-/** The ways to pay as the checkout names them; a number is only for who has proven an address. */
-export function waysAtCheckout(methods: readonly PaymentMethod[], isVerified: boolean): string {
-  const later = isVerified ? [] : methods.filter((method) => NUMBERED[method])
-  const now = methods.filter((method) => !later.includes(method))
-  const words = `付款方式：${waysToPay(now).trim()}（下一步選擇）`
-  const ways = waysToPay(later).trim()
-  return ways === ''
-    ? words
-    : `${words}。驗證信箱後，也可以選${/^[A-Z]/.test(ways) ? ' ' : ''}${ways}。`
+/** What a buyer reads whose payment method could not begin. */
+export function unavailableAdvice(method: PaymentMethod): string {
+  return `${spaced(METHOD_NAMES[method]).trimStart()}目前無法使用。請改選其他付款方式，或稍後再試。`
 }
 
 /** Advice after a final refusal. */
 export function otherWayFor(methods: readonly PaymentMethod[]): string {
   return methods.some((method) => LEAVING[method])
-    ? '沒有扣款。請改用另一種付款方式，或換一張卡片、另一個帳號。'
+    ? '沒有扣款。請改選其他付款方式，或換一張卡片、另一個帳號。'
     : PAYMENT_MESSAGES.otherWay
 }
 
@@ -183,5 +176,5 @@ export function otherWayFor(methods: readonly PaymentMethod[]): string {
 export function safetyFor(methods: readonly PaymentMethod[]): string {
   const pages = methods.flatMap((method) => LEAVING[method]?.place ?? [])
   const where = inSentence(eitherOf(['PayPal的視窗', ...pages.map((place) => `${place}的頁面`)]))
-  return `卡號只在 ${where}裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`
+  return `卡號在 ${where}輸入，我們不會經手。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`
 }

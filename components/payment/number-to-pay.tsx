@@ -3,13 +3,14 @@ import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
-import { attemptEnd, type CodeAttempt, codeAttempt } from '#lib/payment/payment.ts'
+import { bankText } from '#lib/payment/refund/bank-account.ts'
+import { attemptEnd, type CodeAttempt, codeAttempt, openPaymentCode } from '#lib/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './number-to-pay.module.css'
 import { formatPrice } from '#lib/price/format-price.ts'
 
 const WAYS = {
-  bank: '用網路銀行、行動銀行或 ATM 轉帳到這個帳號。帳號只給這筆訂單用，金額請完全一樣，只轉一次。',
+  bank: '用網路銀行、行動銀行或 ATM 轉帳。帳號只供這筆訂單使用，金額請完全一樣，只轉一次。',
   store:
     '到 7-ELEVEN 的 ibon、全家的 FamiPort、萊爾富的 Life-ET 或 OK 超商的 OK·go，選「繳費」裡的「代碼繳費」，輸入代碼，再拿印出的繳費單到櫃檯付款。只繳一次。',
 } as const
@@ -18,13 +19,11 @@ function factsOf({ shown, method, expiresAt }: CodeAttempt, amount: number): rea
   const { bank, number } = shown
   const name = NUMBERED[method]?.number ?? ''
   return [
-    ['銀行代碼', bank],
     [
-      name,
-      <span key="number" className={styles.copied}>
-        <span className={styles.digits}>{numberGroups(number)}</span>
-        <CopyButton text={number} name={name} />
-      </span>,
+      '期限',
+      <time key="until" className={styles.digits} dateTime={expiresAt}>
+        {`${formatTime(new Date(expiresAt))} 前`}
+      </time>,
     ],
     [
       '金額',
@@ -34,8 +33,20 @@ function factsOf({ shown, method, expiresAt }: CodeAttempt, amount: number): rea
       </span>,
     ],
     [
-      '期限',
-      <time key="until" dateTime={expiresAt}>{`${formatTime(new Date(expiresAt))} 前`}</time>,
+      '銀行代碼',
+      bank === undefined ? undefined : (
+        <span key="bank" className={styles.copied}>
+          <span className={styles.digits}>{bankText(bank)}</span>
+          <CopyButton text={bank} name="銀行代碼" />
+        </span>
+      ),
+    ],
+    [
+      name,
+      <span key="number" className={styles.copied}>
+        <span className={styles.digits}>{numberGroups(number)}</span>
+        <CopyButton text={number} name={name} />
+      </span>,
     ],
   ]
 }
@@ -56,7 +67,7 @@ export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAm
     return (
       <Notice title={`${name}已過期，請不要再${act}`}>
         <p>
-          期限前就{act}的話不必做什麼，我們最晚到 {until} 會查到並寄信；還沒{act}
+          若期限前已{act}，無須再做什麼：我們最晚在 {until} 確認並寄信。若尚未{act}
           ，請重新選擇付款方式。
         </p>
       </Notice>
@@ -65,7 +76,7 @@ export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAm
   const { bank, page } = attempt.shown
   return (
     <section className={styles.number} aria-labelledby="number-to-pay">
-      <h2 id="number-to-pay">{`請${act}：${name}`}</h2>
+      <h2 id="number-to-pay">{bank === undefined ? '超商繳費代碼' : '轉帳資料'}</h2>
       <FactList className={styles.facts} facts={factsOf(attempt, order.totalAmount)} />
       <p>{bank === undefined ? WAYS.store : WAYS.bank}</p>
       {page === undefined ? null : (
@@ -74,9 +85,16 @@ export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAm
         </p>
       )}
       <p>
-        轉帳後不用回報，我們最晚一天內確認並寄信給您。超過期限請不要再{act}
-        ；改用其他方式付了款，也請不要再{act}。
+        {act}後不用回報，我們最晚一天內確認並寄信給您。逾期或已用其他方式付款，請勿再{act}。
       </p>
     </section>
   )
+}
+
+/** What becomes of a code that can still be paid, beside the other payment methods; undefined without one. */
+export function otherMethodsNote(payment: Order['payment'], now = new Date()): string | undefined {
+  const attempt = openPaymentCode(payment, now)
+  if (!attempt) return undefined
+  const { number: name, act } = NUMBERED[attempt.method] ?? { number: '', act: '' }
+  return `改用其他方式付款後，這組${name}請勿再使用。若已經${act}，請等我們確認，不要再付一次。`
 }

@@ -1,236 +1,35 @@
 'use client'
 
-import { closeUp } from '#lib/text/no-break.ts'
-import { usePathname, useRouter } from 'next/navigation'
-import { type ReactNode, useActionState, useEffect, useRef, useState } from 'react'
-import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { lazyPart } from '#components/ui/lazy-part.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { dropPayNow } from '#components/checkout/pay-now.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { PATHS } from '#lib/routes/paths.ts'
-import { safetyFor, HEADLINES, spaced, STANDING } from './messages.ts'
-import { ScriptProblem } from './script-problem.tsx'
-import { SilentProvider } from './silent-provider.tsx'
-import styles from './payment-panel.module.css'
-import type { PaypalScript } from './paypal-buttons.tsx'
-import {
-  type PayableOrder,
-  type PaymentFlow,
-  type PaymentActions,
-  usePayment,
-} from './use-payment.ts'
-import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
-import { useCart } from '#components/cart/cart-provider.tsx'
-import { browserStorage } from '#components/ui/browser.ts'
-import { useBrowserValue } from '#components/ui/use-browser-value.ts'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { BRAND } from '#lib/company/company.ts'
 import {
-  LEAVING,
-  NUMBERED,
+  type Headline,
+  headlineOf,
+  isPayable,
   type PaymentMethod,
   PROVIDER_TITLES,
   providerOf,
   USUAL_TITLE,
-  type Headline,
-  headlineOf,
-  isPayable,
 } from '#lib/payment/methods.ts'
-import { withoutBought } from '#lib/cart/bought.ts'
-import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
-import { BRAND } from '#lib/company/company.ts'
-import { isText, listOf } from '#lib/text/json-shape.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+
+import { FinishPurchase, TakePlaced } from './finish-purchase.tsx'
+import { HEADLINES, safetyFor, STANDING } from './messages.ts'
+import { MethodChoice } from './method-choice.tsx'
 import page from './order-to-pay.module.css'
-import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
-
-const LOADING = <output>載入付款按鈕…</output>
-
-// PayPal's part comes after the first paint, and on this page alone. The other payment methods need nothing of it.
-const PaypalPaymentButtons = lazyPart(() =>
-  import('./paypal-buttons.tsx').then((module) => ({ default: module.PaypalPaymentButtons })),
-)
-
-// Opens the provider's own page; text only, since logos need permission. A form, so React replays an early press.
-function LeaveButton({
-  method,
-  flow,
-  inApp,
-}: {
-  method: PaymentMethod
-  flow: PaymentFlow
-  inApp: InAppBrowser | undefined
-}) {
-  // The browser still shows this page while it goes to the next one.
-  const [isLeaving, setLeaving] = useState(false)
-  const pressed = useRef(false)
-
-  // Resets the button when the page is restored from the back/forward cache.
-  useEffect(() => {
-    const onShow = () => {
-      pressed.current = false
-      setLeaving(false)
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
-
-  const [, leave, isAsking] = useActionState(async () => {
-    // Two early presses are one.
-    if (pressed.current) return
-    pressed.current = true
-    pressed.current = await flow.leaveFor(method)
-    setLeaving(pressed.current)
-  }, undefined)
-
-  const pending = isAsking || isLeaving
-  const way = LEAVING[method]
-  if (!way) return null
-  return (
-    <form action={leave} className={styles.way}>
-      <Button type="submit" fullWidth pending={pending}>
-        {pending ? `前往${spaced(way.place).trimEnd()}…` : way.button}
-      </Button>
-      <p>會前往{spaced(way.place)}的頁面付款，完成後回到這裡。</p>
-      {inApp && way.failsInApps ? (
-        <p>
-          在{spaced(IN_APP_BROWSERS[inApp])}
-          裡可能打不開付款頁；打不開時，請用手機的瀏覽器打開這間店，登入後從「我的訂單」付款。
-        </p>
-      ) : null}
-    </form>
-  )
-}
-
-// Asks for a number to be paid by a transfer or in a store, which the page shows then.
-function NumberButton({ method, flow }: { method: PaymentMethod; flow: PaymentFlow }) {
-  const router = useRouter()
-  const [, take, isAsking] = useActionState(async () => {
-    if (await flow.takeNumber(method)) router.refresh()
-  }, undefined)
-  const way = NUMBERED[method]
-  if (!way) return null
-  return (
-    <form action={take} className={styles.way}>
-      <Button type="submit" fullWidth pending={isAsking}>
-        {isAsking ? `取得${way.number}…` : way.button}
-      </Button>
-      <p>
-        給您這筆訂單專用的{way.number}，{way.days === undefined ? '24 小時內' : '到明天 23:59 前'}
-        {way.act}即可。
-      </p>
-    </form>
-  )
-}
-
-// A button of a way to pay by its kind: the browser leaves, or a number is shown.
-function WayButton(props: {
-  method: PaymentMethod
-  flow: PaymentFlow
-  inApp: InAppBrowser | undefined
-}) {
-  return NUMBERED[props.method] ? <NumberButton {...props} /> : <LeaveButton {...props} />
-}
-
-/** True if this document was loaded at this path, and so has this page's policy. */
-function isLoadedAt(pathname: string): boolean {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return !loaded || new URL(loaded.name).pathname === pathname
-}
-
-/** The ways to pay, until when, and the way back. */
-export function PaymentButtons({
-  order,
-  script,
-  flow,
-}: {
-  order: PayableOrder
-  script: PaypalScript
-  flow: PaymentFlow
-}) {
-  // PayPal's script needs this page's policy, so a soft navigation reloads the document. Buttons
-  // stay disabled until then.
-  const isOwn = isLoadedAt(usePathname())
-  const isInBrowser = useBrowserValue(() => true, false)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (!isOwn) window.location.reload()
-  }, [isOwn])
-  if (!isOwn) return LOADING
-  // PayPal's window comes where its first button stands among the ways.
-  const paypal = order.methods.indexOf('paypal')
-  const before = order.methods.slice(0, paypal)
-  const after = order.methods.slice(paypal)
-  return (
-    <>
-      <p className={styles.until}>{order.payBefore}</p>
-      {order.holdNote === undefined ? null : <p className={styles.until}>{order.holdNote}</p>}
-      {before.map((method) => (
-        <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />
-      ))}
-      <div className={styles.buttons}>
-        {isInBrowser ? (
-          <PaypalPaymentButtons
-            key={attempt}
-            script={script}
-            flow={flow}
-            orderNumber={order.number}
-            waiting={LOADING}
-            instead={
-              <ScriptProblem
-                orderNumber={order.number}
-                onRetry={() => setAttempt((number) => number + 1)}
-              />
-            }
-          />
-        ) : (
-          LOADING
-        )}
-      </div>
-      {after.map((method) => (
-        <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />
-      ))}
-      {order.withheldNote === undefined ? null : (
-        <p className={styles.until}>{order.withheldNote}</p>
-      )}
-      <p className={styles.until}>{safetyFor(order.methods)}</p>
-      <p className={styles.back}>
-        <Link href={PATHS.checkout} prefetch={false}>
-          返回結帳，修改收件資料
-        </Link>
-      </p>
-    </>
-  )
-}
-
-const paidOrders = browserStorage('paid-orders')
-const isIds = listOf(isText)
-
-/** Maximum paid orders that this browser remembers. */
-const MAX_REMEMBERED = 20
-
-// Takes what was bought out of the cart, ends its checkout and sends the purchase to analytics, once in this browser:
-// a paid order is looked at again, and pieces may have been added since it was placed.
-function FinishPurchase({
-  order: { id, bought, purchase },
-  isNew,
-}: {
-  order: PayableOrder
-  /** False for an order that has shipped already: its purchase is no news. */
-  isNew: boolean
-}) {
-  const { ready, lines, replace } = useCart()
-  const finished = useRef<string>(undefined)
-  useEffect(() => {
-    if (!ready || finished.current === id) return
-    finished.current = id
-    const before = paidOrders.readAs(isIds) ?? []
-    if (before.includes(id)) return
-    paidOrders.write(JSON.stringify([id, ...before].slice(0, MAX_REMEMBERED)))
-    replace(withoutBought(lines, bought))
-    forgetCheckout()
-    if (isNew) sendAnalyticsEvent(purchase)
-  }, [ready, lines, replace, id, bought, purchase, isNew])
-  return null
-}
+import { PayButton } from './pay-button.tsx'
+import styles from './payment-panel.module.css'
+import type { PaymentView } from './payment-view.ts'
+import type { PaypalScript } from './paypal-buttons.tsx'
+import { SilentProvider } from './silent-provider.tsx'
+import { type PayableOrder, type PaymentActions, usePayment } from './use-payment.ts'
 
 // Says in the window's title and by the focus that the page is another one now; one that was paid before says nothing new.
 function useNewHeadline(headline: Headline) {
@@ -260,17 +59,17 @@ function Standing({ headline, method }: { headline: Headline; method: PaymentMet
   )
 }
 
-// The number that a press brought gets the focus, so that it is read and in sight.
-function NumberPlace({ number }: { number: ReactNode }) {
+// The code that a press brought gets the focus, so that it is read and in sight.
+function CodePlace({ code }: { code: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  const had = useRef(number !== null)
+  const had = useRef(code !== null)
   useEffect(() => {
-    if (number !== null && !had.current) place.current?.focus()
-    had.current = number !== null
-  }, [number])
+    if (code !== null && !had.current) place.current?.focus()
+    had.current = code !== null
+  }, [code])
   return (
-    <div ref={place} tabIndex={-1} className={styles.number}>
-      {number}
+    <div ref={place} tabIndex={-1} className={styles.code}>
+      {code}
     </div>
   )
 }
@@ -278,7 +77,38 @@ function NumberPlace({ number }: { number: ReactNode }) {
 /** The order as the server rendered it, and a version for when its state has changed since. */
 export type PaymentParts = { readonly shown: ReactNode; readonly changed: ReactNode }
 
-/** The payment page of one order: buttons while it is due, otherwise its state and next step. */
+// What stands below the button: until when, what is kept, and the way back.
+function Terms({ order }: { order: PayableOrder }) {
+  return (
+    <div className={styles.terms}>
+      {order.payBefore === undefined ? null : <p>{order.payBefore}</p>}
+      {order.holdNote === undefined ? null : <p>{order.holdNote}</p>}
+      <p>{safetyFor(order.rows.map(({ method }) => method))}</p>
+      <p className={styles.back}>
+        <Link href={PATHS.checkout} prefetch={false}>
+          返回結帳，修改收件資料
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Problem({ view }: { view: PaymentView }) {
+  const { problem, notice, unanswered } = view
+  return (
+    <>
+      <SilentProvider name={unanswered} />
+      {problem ? (
+        <Notice kind="error" title={problem.title}>
+          {problem.advice === undefined ? null : <p>{problem.advice}</p>}
+        </Notice>
+      ) : null}
+      {notice === undefined ? null : <Notice title={notice} />}
+    </>
+  )
+}
+
+/** The payment page of one order: one button while it is due, otherwise its state and next step. */
 export function PaymentPanel(props: {
   order: PayableOrder
   script: PaypalScript
@@ -286,11 +116,14 @@ export function PaymentPanel(props: {
   /** The amounts, the lines, and what a paid order says; made on the server. */
   amounts: PaymentParts
   lines: PaymentParts
+  facts: ReactNode
   paid: ReactNode
-  /** The number by which it can be paid, where it has one. */
-  number: ReactNode
+  /** The payment code by which it can be paid, where it has one. */
+  code: ReactNode
+  /** What the closed line says that leads to the other methods while a code can be paid. */
+  otherMethods: string | undefined
 }) {
-  const { order, script, paid } = props
+  const { order, script, paid, otherMethods } = props
   const { view, flow } = usePayment(order, props.actions)
   const isPaid = view.status === 'paid'
   const isOpen = isPayable(view.status)
@@ -301,8 +134,19 @@ export function PaymentPanel(props: {
   // The hold may have lapsed since the page was loaded.
   const isGone = view.status === 'out-of-stock'
   const atHand = isGone ? { ...order, holdNote: undefined } : order
+  useEffect(dropPayNow, [])
+  const choice = (
+    <MethodChoice
+      rows={order.rows}
+      wanted={order.chosen}
+      unavailable={view.unavailable ?? (view.unanswered === undefined ? undefined : order.method)}
+    >
+      {(method) => <PayButton method={method} order={atHand} flow={flow} script={script} />}
+    </MethodChoice>
+  )
   return (
     <div className="page" data-checkout={isPaid ? undefined : ''}>
+      <TakePlaced id={order.id} />
       <div ref={head} tabIndex={-1} className={styles.head}>
         <PageHead title={HEADLINES[headline]} />
       </div>
@@ -313,22 +157,31 @@ export function PaymentPanel(props: {
             {isPaid ? paid : null}
             <Standing headline={headline} method={flow.method() ?? order.method} />
             {isPaid ? <FinishPurchase order={order} isNew={headline === 'ordered'} /> : null}
-            <SilentProvider name={view.unanswered} />
-            {view.problem ? (
-              <Notice kind="error" title={view.problem.title}>
-                {view.problem.advice === undefined ? null : <p>{view.problem.advice}</p>}
-              </Notice>
-            ) : null}
-            {view.notice === undefined ? null : <Notice title={view.notice} />}
+            <Problem view={view} />
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>
-                <NumberPlace number={props.number} />
-                <PaymentButtons order={atHand} script={script} flow={flow} />
+                <div className={styles.due}>
+                  <CodePlace code={props.code} />
+                  {otherMethods === undefined ? (
+                    choice
+                  ) : (
+                    <details className={styles.others}>
+                      <summary>改用其他付款方式</summary>
+                      <div className={styles.due}>
+                        <p>{otherMethods}</p>
+                        {choice}
+                      </div>
+                    </details>
+                  )}
+                  <Terms order={atHand} />
+                </div>
               </div>
             ) : null}
           </div>
+          {isPaid ? null : props.facts}
         </section>
-        {props.lines[part]}
+        {/* A paid order says above when it ships, and until when it can be cancelled. */}
+        {props.lines[isPaid ? 'changed' : part]}
       </div>
     </div>
   )

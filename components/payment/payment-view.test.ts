@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { withheldNote } from '#components/order/payment-words.ts'
+import { checkoutNote } from '#components/checkout/messages.ts'
+import { offerReason } from '#components/order/payment-words.ts'
 
-import { silenceOf, waysAtCheckout } from './messages.ts'
+import { silenceOf } from './messages.ts'
 import { capturedView, type PaymentView, refreshedView, refusedView } from './payment-view.ts'
 
 const SAID = { otherWay: '' }
@@ -43,30 +44,30 @@ test('a notice of the page stands beside the silence', () => {
 test('the sentence names the provider as people write it, and calls nothing unpaid', () => {
   assert.equal(silenceOf('LINE Pay').title, 'LINE Pay 現在沒有回應')
   assert.equal(silenceOf('綠界科技').title, '綠界科技現在沒有回應')
-  assert.match(silenceOf('綠界科技').advice, /已經付過的話，請不要再付一次/)
+  assert.match(silenceOf('綠界科技').advice, /若已付款，請勿再付一次/)
   assert.doesNotMatch(silenceOf('綠界科技').advice, /沒有付款|尚未付款|沒有扣款/)
 })
 
-const NUMBERS = ['atm', 'cvs'] as const
-
-test('a number is offered at the checkout once the address is proven', () => {
-  const offered = ['line-pay', ...NUMBERS, 'paypal'] as const
+test('the specified note stands at the checkout, and what else the shop takes after it', () => {
+  assert.equal(checkoutNote(['paypal', 'card']), '支援 PayPal 或信用卡')
   assert.equal(
-    waysAtCheckout(offered, true),
-    '付款方式：LINE Pay、ATM 轉帳、超商代碼繳費或 PayPal（下一步選擇）',
+    checkoutNote(['line-pay', 'ecpay-card', 'atm', 'cvs', 'paypal']),
+    '支援 PayPal 或信用卡，也可以使用 LINE Pay、ATM 轉帳或超商代碼繳費',
   )
-  assert.equal(
-    waysAtCheckout(offered, false),
-    '付款方式：LINE Pay 或 PayPal（下一步選擇）。驗證信箱後，也可以選 ATM 轉帳或超商代碼繳費。',
-  )
-  assert.equal(waysAtCheckout(['paypal'], false), '付款方式：PayPal（下一步選擇）')
 })
 
-const note = (why: Parameters<typeof withheldNote>[0]['why']) =>
-  withheldNote({ methods: NUMBERS, why })
+test('a method that cannot begin is named, and the page offers the others', () => {
+  const refused = { ok: false, code: 'unavailable', reference: 'ABCD2345' } as const
+  const { problem, unavailable } = refusedView({ status: 'unpaid' }, refused, 'line-pay')
+  assert.equal(unavailable, 'line-pay')
+  assert.equal(problem?.advice, 'LINE Pay 目前無法使用。請改選其他付款方式，或稍後再試。')
+  const often = refusedView({ status: 'unpaid' }, { ok: false, code: 'too-often' }, 'line-pay')
+  assert.equal(often.unavailable, undefined)
+})
 
-test('an order without a number says what helps', () => {
-  assert.match(note('unverified') ?? '', /^ATM 轉帳或超商代碼繳費要先驗證信箱：.+回結帳確認一次/)
-  assert.match(note('many-pieces') ?? '', /一筆訂單最多 3 件。$/)
-  assert.equal(note('other-number'), undefined)
+test('a method that an order cannot be paid by says why in its row', () => {
+  assert.match(offerReason('unverified') ?? '', /請先點驗證信中的連結，再回結帳確認一次/)
+  assert.equal(offerReason('many-pieces'), '單筆最多 3 件')
+  assert.equal(offerReason({ why: 'too-much', limit: 6000 }), '單筆最多 NT$6,000')
+  assert.equal(offerReason(undefined), undefined)
 })

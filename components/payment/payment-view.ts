@@ -1,8 +1,13 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/methods.ts'
+import {
+  isPayable,
+  type PaymentAnswer,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#lib/payment/methods.ts'
 import type { Failure } from '#lib/result.ts'
 
-import { PAYMENT_MESSAGES } from './messages.ts'
+import { PAYMENT_MESSAGES, unavailableAdvice } from './messages.ts'
 
 /** The last failure: one sentence, with advice where there is any. */
 type Problem = { readonly title: string; readonly advice?: string }
@@ -12,6 +17,8 @@ export type PaymentView = {
   readonly status: PaymentStatus
   readonly problem?: Problem | undefined
   readonly notice?: string | undefined
+  /** The payment method that could not begin, so that the page offers the others. */
+  readonly unavailable?: PaymentMethod | undefined
   /** The provider that tells nothing now; the status is the last one known. */
   readonly unanswered?: string | undefined
 }
@@ -34,15 +41,25 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 }
 
 // Only a refusal is a failure; any other error leaves the outcome unknown.
-function problemOf({ code, reference }: Failure<string>): Problem {
+function problemOf(
+  { code, reference }: Failure<string>,
+  method: PaymentMethod | undefined,
+): Problem {
   if (code === 'out-of-stock') return SOLD_OUT
-  if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
+  const other = method === undefined ? {} : { advice: unavailableAdvice(method) }
+  if (code === 'refused') return { title: PAYMENT_MESSAGES.failed, ...other }
   if (code === 'no-number') return NO_NUMBER
   const { provider } = PAYMENT_MESSAGES
   if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
   if (code === 'too-many') return { title: provider, advice: PAYMENT_MESSAGES.tooMany }
-  return { title: reference === undefined ? provider : withReference(provider, reference) }
+  return {
+    title: reference === undefined ? provider : withReference(provider, reference),
+    ...other,
+  }
 }
+
+// Waiting or another try helps here, another method does not.
+const NOT_THE_METHOD: ReadonlySet<string> = new Set(['out-of-stock', 'too-often', 'too-many'])
 
 // The provider has no such payment.
 const NOTHING_TAKEN: Problem = {
@@ -67,11 +84,17 @@ function declinedProblem(again: boolean, otherWay: string): Problem {
   return again ? { title } : { title, advice: otherWay }
 }
 
-/** The view after an action was refused. */
-export function refusedView(now: PaymentView, refusal: Failure<string>): PaymentView {
+/** The view after an action was refused; `method` is the payment method that could not begin. */
+export function refusedView(
+  now: PaymentView,
+  refusal: Failure<string>,
+  method?: PaymentMethod,
+): PaymentView {
   const status = STANDS[refusal.code]
-  const { unanswered } = now
-  return status ? { status } : { status: now.status, problem: problemOf(refusal), unanswered }
+  if (status) return { status }
+  const unavailable = NOT_THE_METHOD.has(refusal.code) ? undefined : method
+  const problem = problemOf(refusal, method)
+  return { status: now.status, problem, unanswered: now.unanswered, unavailable }
 }
 
 /** The view after a capture; `otherWay` says what helps when it was refused for good. */
@@ -101,7 +124,9 @@ export function refreshedView(
   const problem = isNews ? declinedProblem(again, otherWay) : now.problem
   // A new notice replaces the old one.
   if (notice !== undefined) return { status, notice }
-  return problem ? { status, problem } : { status, notice: now.notice }
+  return problem
+    ? { status, problem, unavailable: now.unavailable }
+    : { status, notice: now.notice }
 }
 
 /** Initial view; explains a return from the provider without a payment where the reason is known. */

@@ -8,7 +8,7 @@ import {
 } from '@paypal/react-paypal-js'
 import { useState } from 'react'
 
-import { findMethod } from '#lib/payment/methods.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import { ScriptProblem } from './script-problem.tsx'
@@ -19,11 +19,15 @@ export type PaypalScript = { readonly clientId: string; readonly address?: strin
 
 const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const
 
+type Method = Extract<PaymentMethod, 'paypal' | 'card'>
+
 function Buttons({
+  method,
   flow,
   orderNumber,
   onRetry,
 }: {
+  method: Method
   flow: PaymentFlow
   orderNumber: string
   onRetry: () => void
@@ -35,7 +39,8 @@ function Buttons({
       {isPending ? <output>載入付款按鈕…</output> : null}
       <PayPalButtons
         style={STYLE}
-        createOrder={({ paymentSource }) => flow.start(findMethod(paymentSource) ?? 'paypal')}
+        fundingSource={method}
+        createOrder={() => flow.start(method)}
         onApprove={async ({ orderID }, { restart }) => {
           if (await flow.capture(orderID)) restart()
         }}
@@ -48,12 +53,14 @@ function Buttons({
   )
 }
 
-/** PayPal and card; all of react-paypal-js stays in this file, for PayPal develops its successor. */
-export function PaypalPaymentButtons({
+/** PayPal's button of one kind, PayPal or card; all of react-paypal-js stays in this file, for PayPal develops its successor. */
+export function PaypalPaymentButton({
+  method,
   script,
   flow,
   orderNumber,
 }: {
+  method: PaymentMethod
   script: PaypalScript
   flow: PaymentFlow
   orderNumber: string
@@ -71,7 +78,12 @@ export function PaypalPaymentButtons({
   }))
   return (
     <PayPalScriptProvider key={attempt} options={options}>
-      <Buttons flow={flow} orderNumber={orderNumber} onRetry={() => setAttempt((n) => n + 1)} />
+      <Buttons
+        method={method === 'card' ? 'card' : 'paypal'}
+        flow={flow}
+        orderNumber={orderNumber}
+        onRetry={() => setAttempt((n) => n + 1)}
+      />
     </PayPalScriptProvider>
   )
 }

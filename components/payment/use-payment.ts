@@ -19,6 +19,7 @@ import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/routes/paths.ts'
 
 import { otherWayFor, PAYMENT_MESSAGES } from './messages.ts'
+import type { MethodRow } from './method-labels.ts'
 import {
   capturedView,
   firstView,
@@ -42,22 +43,24 @@ export type PaymentActions = {
   readonly refresh: (input: { id: string }) => Answer<PaymentAnswer>
 }
 
-/** The order of a payment page, as its buttons must know it; `method` is the way that was tried last. */
+/** The order of a payment page, as its button must know it; `method` is the one that was tried last. */
 export type PayableOrder = {
   readonly id: string
   readonly number: string
   /** Sentence about until when it can be paid. */
-  readonly payBefore: string
+  readonly payBefore: string | undefined
   /** Sentence about how long the pieces are held. */
   readonly holdNote: string | undefined
-  /** Sentence about ways to pay that the shop has and this order is not offered. */
-  readonly withheldNote: string | undefined
   readonly status: PaymentStatus
   readonly headline: Headline
   readonly unsettled: boolean
   readonly method: PaymentMethod | undefined
-  /** The ways to pay that are offered, in the order in which they are shown. */
-  readonly methods: readonly PaymentMethod[]
+  /** What is due, in whole TWD. */
+  readonly amount: number
+  /** The payment methods in the order in which they are shown. */
+  readonly rows: readonly MethodRow[]
+  /** The method that was chosen for this order before. */
+  readonly chosen: PaymentMethod | undefined
   /** The app in whose own browser the page is open. */
   readonly inApp: InAppBrowser | undefined
   readonly back: ReturnOutcome
@@ -86,7 +89,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
     page.show(({ status, unanswered }) => ({ status, unanswered }))
     const answer = await callAction(actions.start, { id: page.id, method })
     if (!answer.ok) {
-      flow.showRefusal(answer)
+      flow.showRefusal(answer, method)
       throw new PaymentNotStarted(answer.code)
     }
     flow.refusals.set(answer.data.reference, answer.data.refusals)
@@ -127,7 +130,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
 type PaymentMemory = {
   /** Refusals shown per attempt: an approval answers those. */
   readonly refusals: Refusals
-  readonly showRefusal: (refusal: Failure<string>) => void
+  readonly showRefusal: (refusal: Failure<string>, method?: PaymentMethod) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -135,13 +138,13 @@ function createFlow(page: Page, actions: PaymentActions) {
   const { id, otherWay, show } = page
   const refusals: Refusals = new Map()
 
-  function showRefusal(refusal: Failure<string>): void {
+  function showRefusal(refusal: Failure<string>, method?: PaymentMethod): void {
     if (refusal.code === 'signed-out') {
       show((now) => ({ ...now, problem: { title: PAYMENT_MESSAGES.signedOut } }))
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
-    show((now) => refusedView(now, refusal))
+    show((now) => refusedView(now, refusal, method))
   }
 
   async function refresh(notice?: string): Promise<void> {
@@ -189,7 +192,7 @@ export function usePayment(
   order: PayableOrder,
   actions: PaymentActions,
 ): { readonly view: PaymentView; readonly flow: PaymentFlow } {
-  const otherWay = otherWayFor(order.methods)
+  const otherWay = otherWayFor(order.rows.map((row) => row.method))
   const [view, setView] = useState(() => firstView(order, otherWay))
   const [flow] = useState(() => createFlow({ id: order.id, otherWay, show: setView }, actions))
   const { unsettled } = order

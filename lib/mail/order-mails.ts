@@ -14,7 +14,7 @@ import { orderView } from '#lib/order/order-view.ts'
 import type { Order } from '#lib/order/order.ts'
 import { reservedUntil, isUnreserved } from '#lib/order/reservation.ts'
 import { METHOD_TITLES, termsOf } from '#lib/payment/methods.ts'
-import { methodOf, providerTitle, unpaidUntil } from '#lib/payment/payment-status.ts'
+import { methodOf, payUntil, providerTitle } from '#lib/payment/payment-status.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { reductionName, reductionText } from '#lib/price/reduction-labels.ts'
@@ -87,7 +87,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     invoice_target:
       order.manualSale && !order.invoice ? '' : plainTyped(invoiceText(order.invoice)),
     placed_at: time(order.createdAt),
-    pay_before: formatTime(unpaidUntil(order)),
+    pay_before: formatTime(payUntil(order, now)),
     held_until: time(reservedUntil(order)?.toISOString()),
     not_held: isUnreserved(order) ? NOT_HELD : '',
     number_over: order.payment?.attempts.some(({ shown }) => shown) ? NUMBER_OVER : '',

@@ -55,7 +55,7 @@ export type MailShop = {
   readonly account?: string | undefined
 }
 
-// The ways to pay by who handles them, PayPal's first; a way that is named as its provider is said once.
+// The payment methods by who handles them, PayPal's first; a method that is named as its provider is said once.
 function waysWords(methods: readonly PaymentMethod[]): string {
   const providers = Map.groupBy(methods, (method) => PROVIDER_TITLES[providerOf(method)])
   const others = [...providers].flatMap(([provider, own]) => {
@@ -63,7 +63,8 @@ function waysWords(methods: readonly PaymentMethod[]): string {
     const names = own.map((method) => METHOD_NAMES[method]).join('、')
     return names === provider ? `；或 ${names}` : `；或${names}，由${provider}處理`
   })
-  return `信用卡或 PayPal，由 PayPal 處理${others.join('')}`
+  const usual = methods.includes('card') ? '信用卡或 PayPal，由 PayPal 處理' : USUAL_TITLE
+  return `${usual}${others.join('')}`
 }
 
 function shopValues(

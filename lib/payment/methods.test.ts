@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { methodsBy, methodsFor, methodsInApp } from './methods.ts'
+import { amountProblem, methodsBy, methodsFor, methodsInApp } from './methods.ts'
 
 const CHANNEL = { LINE_PAY_CHANNEL_ID: '1234567890' }
 
@@ -12,23 +12,23 @@ const OFFERED: readonly (readonly [what: string, Parameters<typeof methodsBy>[0]
   ['with an empty one', { LINE_PAY_CHANNEL_ID: ' ' }, 'paypal card'],
   ['with a channel', CHANNEL, 'line-pay paypal card'],
   ['with a channel that comes first', { ...CHANNEL, LINE_PAY_FIRST: '1' }, 'line-pay paypal card'],
-  ['with cards at ECPay', { ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'ecpay-card paypal card'],
+  ['with cards at ECPay', { ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'ecpay-card paypal'],
   [
     'with a setting of ways at ECPay that is blank',
     { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: ' ' },
-    'ecpay-card paypal card',
+    'ecpay-card paypal',
   ],
   [
     'with all that a contract with ECPay may have',
     { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: 'cvs, card,atm' },
-    'ecpay-card atm cvs paypal card',
+    'ecpay-card atm cvs paypal',
   ],
   [
     'with transfers alone',
     { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: 'atm' },
     'atm paypal card',
   ],
-  ['with both', { ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'line-pay ecpay-card paypal card'],
+  ['with both', { ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'line-pay ecpay-card paypal'],
   ['with a channel that comes last', { ...CHANNEL, LINE_PAY_FIRST: ' 0 ' }, 'paypal card line-pay'],
 ]
 
@@ -40,7 +40,7 @@ for (const [what, overrides, methods] of OFFERED) {
 
 test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any amount', () => {
   const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
-  const without = 'line-pay paypal card'
+  const without = 'line-pay paypal'
   assert.equal(methodsFor(all, 4).join(' '), without)
   assert.equal(methodsFor(all, 5).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 199_999).join(' '), all.join(' '))
@@ -62,9 +62,16 @@ test('a transfer and a store take only amounts within their limits', () => {
   ])
 })
 
+test('an amount that a method does not take is named with its limit', () => {
+  assert.deepEqual(amountProblem('cvs', 6160), { why: 'too-much', limit: 6000 })
+  assert.deepEqual(amountProblem('atm', 10), { why: 'too-little', limit: 11 })
+  assert.equal(amountProblem('cvs', 6000), undefined)
+  assert.equal(amountProblem('line-pay', 1_000_000), undefined)
+})
+
 test("in an app's own browser the way that may fail there comes last", () => {
   const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
-  assert.equal(methodsInApp(all).join(' '), 'line-pay paypal card ecpay-card')
+  assert.equal(methodsInApp(all).join(' '), 'line-pay paypal ecpay-card')
 })
 
 test("no file compares a provider's name: what differs is a row of the table", () => {

@@ -48,8 +48,9 @@ export function ecpayMethods(setting = 'card'): readonly PaymentMethod[] | undef
 }
 
 /**
- * The ways to pay of a deployment or build with these settings, in the order in which they are shown: a PayPal account
- * of Taiwan takes nothing from buyers in Taiwan, so the ways of this country come first.
+ * The payment methods of a deployment or build with these settings, in the order in which they are shown: a PayPal
+ * account of Taiwan takes nothing from buyers in Taiwan, so the methods of this country come first. A card is one row:
+ * where ECPay takes cards, PayPal's own card button is off.
  */
 export function methodsBy(settings: MethodSettings): readonly PaymentMethod[] {
   const linePay: readonly PaymentMethod[] = settings.LINE_PAY_CHANNEL_ID?.trim() ? ['line-pay'] : []
@@ -57,7 +58,9 @@ export function methodsBy(settings: MethodSettings): readonly PaymentMethod[] {
     ? (ecpayMethods(settings.ECPAY_PAYMENT_METHODS?.trim() || undefined) ?? [])
     : []
   const isLast = settings.LINE_PAY_FIRST?.trim() === '0'
-  const usual = ['paypal', 'card'] as const
+  const usual: readonly PaymentMethod[] = ecpay.includes('ecpay-card')
+    ? ['paypal']
+    : ['paypal', 'card']
   return isLast ? [...ecpay, ...usual, ...linePay] : [...linePay, ...ecpay, ...usual]
 }
 
@@ -69,15 +72,25 @@ const LIMITS: Partial<Readonly<Record<PaymentMethod, readonly [least: number, mo
   cvs: [33, 6_000],
 }
 
-/** Those of the ways to pay that take this amount, in whole TWD. */
+/** Why a payment method does not take an amount, with its limit in whole TWD. */
+export type AmountProblem = {
+  readonly why: 'too-little' | 'too-much'
+  readonly limit: number
+}
+
+/** Why a payment method does not take this amount, in whole TWD; undefined if it does. */
+export function amountProblem(method: PaymentMethod, amount: number): AmountProblem | undefined {
+  const [least, most] = LIMITS[method] ?? [0, Number.POSITIVE_INFINITY]
+  if (amount < least) return { why: 'too-little', limit: least }
+  return amount > most ? { why: 'too-much', limit: most } : undefined
+}
+
+/** Those of the payment methods that take this amount, in whole TWD. */
 export function methodsFor(
   methods: readonly PaymentMethod[],
   amount: number,
 ): readonly PaymentMethod[] {
-  return methods.filter((method) => {
-    const [least, most] = LIMITS[method] ?? [0, Number.POSITIVE_INFINITY]
-    return amount >= least && amount <= most
-  })
+  return methods.filter((method) => amountProblem(method, amount) === undefined)
 }
 
 /**
@@ -112,13 +125,12 @@ export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   'ecpay-card': METHOD_TITLES.card,
 }
 
-/** The ways for which the buyer's browser leaves the shop, and what the buttons call the place that it goes to. */
+/** The methods for which the buyer's browser leaves the shop, and the name of the place that it goes to. */
 export const LEAVING: Partial<
   Readonly<
     Record<
       PaymentMethod,
       {
-        readonly button: string
         readonly place: string
         /** Whether the place has been seen to fail inside of LINE's, Instagram's and other apps. */
         readonly failsInApps?: true
@@ -126,8 +138,8 @@ export const LEAVING: Partial<
     >
   >
 > = {
-  'line-pay': { button: '使用 LINE Pay 付款', place: 'LINE Pay' },
-  'ecpay-card': { button: '使用信用卡付款', place: '綠界科技', failsInApps: true },
+  'line-pay': { place: 'LINE Pay' },
+  'ecpay-card': { place: '綠界科技', failsInApps: true },
 }
 
 /**

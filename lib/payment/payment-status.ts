@@ -21,6 +21,7 @@ import {
   isUnsettledAttempt,
   MOST_REFUSALS,
   codeAttempt,
+  openPaymentCode,
   type Payment,
   type PaymentState,
 } from './payment.ts'
@@ -129,6 +130,12 @@ export function unpaidUntil({ createdAt, payment }: Pick<Order, 'createdAt' | 'p
   const attempt = codeAttempt(payment)
   const usual = Date.parse(createdAt) + UNPAID_FOR
   return new Date(attempt ? Math.max(usual, attemptEnd(attempt)) : usual)
+}
+
+/** Until when an order asks its buyer to pay: by its payment code's own date where it has one, which is the only date then. */
+export function payUntil(order: Pick<Order, 'createdAt' | 'payment'>, now: Date): Date {
+  const code = openPaymentCode(order.payment, now)
+  return code ? new Date(code.expiresAt) : unpaidUntil(order)
 }
 
 /** Whether a payment has an outcome that the provider may know already and the shop does not. */

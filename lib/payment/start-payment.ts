@@ -17,6 +17,8 @@ import {
 import { type AskedOrder, finishOpen, orderToPay } from './capture-payment.ts'
 import { stockProblem } from './extend-reservation.ts'
 import {
+  amountProblem,
+  type AmountProblem,
   type ApprovalStart,
   isPayable,
   methodsFor,
@@ -117,32 +119,29 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   return isOpen ? startAnswer(attempt) : create(begun, attempt)
 }
 
-/** The ways to pay of one order. */
-export type OfferedWays = {
-  readonly methods: readonly PaymentMethod[]
-  /** The ways by number that this order is not offered although the shop has them, and why. */
-  readonly withheld?: {
-    readonly methods: readonly PaymentMethod[]
-    readonly why: PaymentCodeProblem
-  }
+/** A payment method of an order, with what keeps the order from being paid by it. */
+export type MethodOffer = {
+  readonly method: PaymentMethod
+  readonly problem?: PaymentCodeProblem | AmountProblem | undefined
 }
 
 /**
- * The ways to pay that an order is offered now, by its amount and by what it is. A number that can be paid is shown
- * instead of the buttons that make one.
+ * The payment methods of an order, in the order in which they are shown, by its amount and by what it is. While a payment
+ * code of it can be paid, the methods that make one are left out.
  */
-export async function waysForOrder(order: Order, now = new Date()): Promise<OfferedWays> {
-  const offered = methodsFor(offeredMethods(), order.totalAmount)
-  const numbered = offered.filter((method) => NUMBERED[method])
-  const others = offered.filter((method) => !NUMBERED[method])
-  if (openPaymentCode(order.payment, now) !== undefined) return { methods: others }
+export async function methodsOfOrder(
+  order: Order,
+  now = new Date(),
+): Promise<readonly MethodOffer[]> {
+  const hasCode = openPaymentCode(order.payment, now) !== undefined
+  const offered = offeredMethods().filter((method) => !hasCode || !NUMBERED[method])
   const products = await findProducts()
-  const problemOf = (method: PaymentMethod) => paymentCodeProblem(order, method, { products, now })
-  const methods = offered.filter((method) => problemOf(method) === undefined)
-  const why = numbered.map(problemOf).find((problem) => problem !== undefined)
-  return why !== undefined && methods.length === others.length
-    ? { methods, withheld: { methods: numbered, why } }
-    : { methods }
+  return offered.map((method) => ({
+    method,
+    problem:
+      amountProblem(method, order.totalAmount) ??
+      paymentCodeProblem(order, method, { products, now }),
+  }))
 }
 
 /**

@@ -41,6 +41,7 @@ test('ids are escaped in paths', () => {
   assert.equal(productPath('a/b'), '/product/a%2Fb')
   assert.equal(orderPath('../x'), '/account/order/..%2Fx')
   assert.equal(paymentPath('abc'), '/checkout/paypal/abc')
+  assert.equal(paymentPath('abc', 'atm'), '/checkout/paypal/abc?by=atm')
   assert.equal(loginPath('/checkout?a=b'), '/login?redirect=%2Fcheckout%3Fa%3Db')
 })
 

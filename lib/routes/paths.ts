@@ -78,8 +78,9 @@ export function digitalLinks(path: string): string | undefined {
 /** The page that shows one order to its member, by the id of its document. */
 export const orderPath = (id: string) => fill('/account/order/[id]', id)
 
-/** The page on which an order is paid, by the id of its document. */
-export const paymentPath = (id: string) => fill('/checkout/paypal/[id]', id)
+/** The page on which an order is paid, by the id of its document; `method` is the payment method chosen before. */
+export const paymentPath = (id: string, method?: string) =>
+  fill('/checkout/paypal/[id]', id) + (method === undefined ? '' : `?by=${method}`)
 
 /** Return path for the provider, by the order's document id; for a window the payment page. */
 export function returnPath(provider: string, id: string): string {

@@ -11,6 +11,7 @@ import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
 import { nextCheck } from '#lib/payment/payment-checks.ts'
 import { paymentState } from '#lib/payment/payment-status.ts'
 import type { Attempt, Payment, PaymentCode } from '#lib/payment/payment.ts'
+import { bankText } from '#lib/payment/refund/bank-account.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { EventFrame } from './frame.ts'
@@ -184,7 +185,7 @@ export function numberMail(
   const values = {
     number_name: words.number,
     number_act: words.act,
-    number_bank: bank,
+    number_bank: bank === '' ? '' : bankText(bank),
     number_digits: numberGroups(digits),
     number_url: page,
     number_until: formatTime(new Date(paid.expiresAt)),

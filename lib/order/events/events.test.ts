@@ -301,7 +301,7 @@ test('a number is told with its bank and until when; one that is not shown is no
     )
   const [mail] = told({ shown: { bank: '005', number: '12345678901234' } })
   assert.equal(mail?.name, 'payment-number-expired-1')
-  assert.equal(mail.values?.number_bank, '005')
+  assert.equal(mail.values?.number_bank, '005 土地銀行')
   assert.equal(mail.values.number_until, '2026年11月21日 20:00')
   for (const other of [
     {},

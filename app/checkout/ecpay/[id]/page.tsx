@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { Query } from '#lib/routes/paging.ts'
 import { leaveOrReturn } from '#lib/payment/settle-on-view.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
@@ -26,7 +28,10 @@ export default async function EcpayPage({
   const [{ id }, { no }] = await Promise.all([params, searchParams])
   const reference = typeof no === 'string' ? no : ''
   const { form, returned } = await leaveOrReturn(id, reference)
-  if (form) return <LeaveView form={form} back={paymentPath(id)} />
+  if (form) {
+    const inApp = inAppBrowser((await headers()).get('user-agent') ?? '')
+    return <LeaveView form={form} back={paymentPath(id)} inApp={inApp} />
+  }
   if (await isAtHome(id, returned)) redirect(`${paymentPath(id)}?back=tried`)
   return (
     <BuyerReturnView number={returned?.order.orderNumber} status={returned?.status ?? 'unknown'} />

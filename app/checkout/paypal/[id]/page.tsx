@@ -2,21 +2,23 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { holdNote, payBefore, withheldNote } from '#components/order/payment-words.ts'
-import { OrderLines, PaidOrder, PaymentAmounts } from '#components/payment/order-to-pay.tsx'
+import { holdNote, offerReason, payBefore } from '#components/order/payment-words.ts'
+import { OrderLines, PaymentAmounts, PaymentFacts } from '#components/payment/order-to-pay.tsx'
+import { PaidOrder } from '#components/payment/paid-order.tsx'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
-import { NumberToPay } from '#components/payment/number-to-pay.tsx'
+import { methodRow } from '#components/payment/method-labels.ts'
+import { NumberToPay, otherMethodsNote } from '#components/payment/number-to-pay.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/session.ts'
 import { purchaseEvent } from '#lib/analytics/purchase-event.ts'
 import { readPaypalScript } from '#lib/payment/providers.ts'
-import { methodsInApp } from '#lib/payment/methods.ts'
+import { findMethod, methodsInApp } from '#lib/payment/methods.ts'
 import { codeAttempt } from '#lib/payment/payment.ts'
 import { isUnsettled, methodOf } from '#lib/payment/payment-status.ts'
-import { waysForOrder } from '#lib/payment/start-payment.ts'
+import { methodsOfOrder } from '#lib/payment/start-payment.ts'
 import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
@@ -40,7 +42,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 type Props = {
   readonly params: Promise<{ id: string }>
-  readonly searchParams: Promise<{ back?: string | string[] }>
+  readonly searchParams: Promise<{ back?: string | string[]; by?: string | string[] }>
 }
 
 /** A provider may take 40 seconds to answer. */
@@ -53,25 +55,32 @@ const actions = {
 }
 
 export default async function PaymentPage({ params, searchParams }: Props) {
-  const [{ id }, { back }, sent] = await Promise.all([params, searchParams, headers()])
+  const [{ id }, { back, by }, sent] = await Promise.all([params, searchParams, headers()])
   const order = await findOwnOrder(id)
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
-  const { methods, withheld } = await waysForOrder(order)
+  const offers = await methodsOfOrder(order)
   const inApp = inAppBrowser(sent.get('user-agent') ?? '')
+  const problems = new Map(offers.map(({ method, problem }) => [method, problem]))
+  const offered = offers.map(({ method }) => method)
+  const methods = inApp ? methodsInApp(offered) : offered
+  const tried = methodOf(order.payment)
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: PayableOrder = {
     id: order.id,
     number: order.orderNumber,
     payBefore: payBefore(order),
     holdNote: holdNote(order),
-    withheldNote: withheld && withheldNote(withheld),
     status: view.status,
     headline: view.headline,
     unsettled: isUnsettled(order),
-    method: methodOf(order.payment),
-    methods: inApp ? methodsInApp(methods) : methods,
+    amount: order.totalAmount,
+    method: tried,
+    rows: methods.map((method) => {
+      return methodRow(method, { why: offerReason(problems.get(method)), inApp })
+    }),
+    chosen: findMethod(by) ?? tried,
     inApp,
     back: back === 'cancelled' || back === 'tried' ? back : undefined,
     purchase: purchaseEvent(order),
@@ -84,15 +93,17 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         script={readPaypalScript()}
         actions={actions}
         amounts={{
-          shown: <PaymentAmounts order={order} amounts={view.amounts} />,
-          changed: <PaymentAmounts order={order} amounts={total} />,
+          shown: <PaymentAmounts amounts={view.amounts} />,
+          changed: <PaymentAmounts amounts={total} />,
         }}
+        facts={<PaymentFacts order={order} />}
         lines={{
           shown: <OrderLines order={order} promise={view.promise} />,
           changed: <OrderLines order={order} promise={undefined} />,
         }}
         paid={<PaidOrder order={order} view={view} />}
-        number={codeAttempt(order.payment) ? <NumberToPay order={order} /> : null}
+        code={codeAttempt(order.payment) ? <NumberToPay order={order} /> : null}
+        otherMethods={otherMethodsNote(order.payment)}
       />
       <TillLinks />
     </>

@@ -1,0 +1,127 @@
+import { ASK_TO_CANCEL } from '#components/order/messages.ts'
+import { placeFact } from '#components/order/order-facts.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { type Fact, FactList } from '#components/ui/facts.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { CHANGE_HOURS } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { pictureUrl } from '#lib/content/pictures.ts'
+import { fullName } from '#lib/delivery/recipient.ts'
+import { orderAddresses } from '#lib/mail/mail.ts'
+import { orderCancelRight } from '#lib/order/cancel-right-view.ts'
+import { linePromise } from '#lib/order/delivery-estimate.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { DeliveryPromise, OrderView } from '#lib/order/order-view.ts'
+import type { Order } from '#lib/order/order.ts'
+import { USUAL_TITLE } from '#lib/payment/methods.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { orderPath, PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+
+import { PAYMENT_MESSAGES } from './messages.ts'
+import { amountFact } from './order-to-pay.tsx'
+import facts from './order-to-pay.module.css'
+import styles from './paid-order.module.css'
+
+function deliveryFacts(promise: DeliveryPromise | undefined): readonly Fact[] {
+  return promise?.kind === 'parcel'
+    ? [
+        ['物流公司', promise.parcel.carrier],
+        ['追蹤編號', promise.parcel.trackingNumber],
+      ]
+    : []
+}
+
+// What was bought, each with its size and color and when it comes.
+function Bought({ items, isPromised }: { items: readonly OrderItem[]; isPromised: boolean }) {
+  return (
+    <ul className={styles.bought}>
+      {items.map((item) => (
+        <li key={`${item.id} ${item.color ?? ''} ${item.size}`}>
+          <picture>
+            <img
+              src={pictureUrl(item.image, 192)}
+              srcSet={`${pictureUrl(item.image, 192)} 1x, ${pictureUrl(item.image, 384)} 2x`}
+              alt=""
+              width={144}
+              height={180}
+            />
+          </picture>
+          <div>
+            <h2>{noBreak(item.title)}</h2>
+            <p>
+              {item.color ? `${item.color}・` : ''}
+              {item.size}
+              {item.quantity > 1 ? `・${item.quantity} 件` : ''}
+            </p>
+            {isPromised ? <p className={styles.when}>{linePromise(item, items)}</p> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Next({ order }: { order: Order }) {
+  const cancelRight = orderCancelRight(order)
+  return (
+    <section className={facts.next}>
+      <h2>接下來</h2>
+      <ul>
+        <li>
+          付款與出貨的通知會寄到 {orderAddresses(order, true).join(' 與 ')}
+          {providerTitle(order.payment) === USUAL_TITLE ? '，PayPal 另外會寄收據。' : '。'}
+        </li>
+        <li>
+          出貨時會更新訂單並附上物流單號，隨時可以到<Link href={PATHS.orders}>我的訂單</Link>查看。
+        </li>
+        <li>
+          要修改收件資料{cancelRight === undefined ? '或取消' : ''}，請在訂單成立後 {CHANGE_HOURS}{' '}
+          小時內來信{' '}
+          <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderNumber}`}>{CONTACT_EMAIL}</a>。
+        </li>
+        {cancelRight === undefined ? null : (
+          <li>
+            {cancelRight}要取消，請在訂單頁按「{ASK_TO_CANCEL}」。
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** A paid order: the shirt and when it comes, then what was paid and where it goes, and what comes next. */
+export function PaidOrder({ order, view }: { order: Order; view: OrderView }) {
+  const { promise } = view
+  // An order that is paid while its page is open was made as one to pay.
+  const amounts = view.canPay
+    ? [{ kind: 'paid', amount: order.totalAmount } as const]
+    : view.amounts
+  const isParcel = promise?.kind === 'parcel'
+  return (
+    <>
+      {isParcel ? null : <Notice kind="success" title={PAYMENT_MESSAGES.success} />}
+      <Bought items={order.items} isPromised={promise?.kind === 'ships'} />
+      {promise?.kind === 'ships' && promise.together !== undefined ? (
+        <p>{promise.together}</p>
+      ) : null}
+      <FactList
+        className={facts.facts}
+        facts={[
+          ...amounts.map(amountFact),
+          ...deliveryFacts(promise),
+          ['收件人', fullName(order.recipient)],
+          placeFact(order),
+          ['訂單編號', order.orderNumber],
+        ]}
+      />
+      {promise?.kind === 'ships' ? <Next order={order} /> : null}
+      <div className="ways">
+        <ButtonLink variant="primary" href={orderPath(order.id)}>
+          查看這筆訂單
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
