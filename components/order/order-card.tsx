@@ -68,9 +68,11 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
   )
 }
 
+const payableCode = (payment: Order['payment'], now = new Date()) => openPaymentCode(payment, now)
+
 /** Leads to the payment of an order; to its payment code where that can be paid, which nobody has to pay twice. */
 export function PayLink({ order: { id, payment } }: { order: Pick<Order, 'id' | 'payment'> }) {
-  const code = openPaymentCode(payment, new Date())
+  const code = payableCode(payment)
   return code ? (
     <ButtonLink href={paymentPath(id)}>查看{NUMBERED[code.method]?.act ?? ''}資料</ButtonLink>
   ) : (

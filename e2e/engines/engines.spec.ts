@@ -43,7 +43,7 @@ test('a new member buys a shirt: from the first page to the paid order', async (
   await shopper.arriveAt(/^\/checkout$/)
   await shopper.expectValue('Email', email)
   await fillRecipient(shopper)
-  await shopper.click(['button', '確認訂單並付款'])
+  await shopper.click(['button', '確認訂單並付款 用 PayPal 付 NT$1,540'])
   await shopper.arriveAt(/^\/checkout\/paypal\//)
   const id = (await shopper.evaluate('location.pathname')).split('/').at(-1)
   await shopper.inPopup(['button', 'PayPal'], () => shopper.click(['button', '取消']))
@@ -70,13 +70,49 @@ test('a member pays by LINE Pay, on its own page, and comes back', async ({ engi
   await shopper.fill('電子信箱', email)
   await shopper.fill('密碼', password)
   await shopper.press(ENTER)
-  await shopper.click(['button', '使用 LINE Pay 付款'])
+  await shopper.click(['button', '用 LINE Pay 付 NT$3,080'])
   await shopper.click(['button', '同意付款'])
   await shopper.see('付款成功！感謝您的訂購。')
   expect((await own.linePay.payments(id)).map(takenBy)).toEqual([3080])
   const paid = { status: '已付款', payment: { method: 'line-pay' } }
   expect(await storedDocument(`orders/${id}`)).toMatchObject(paid)
 })
+
+const METHODS = [
+  { row: 'LINE Pay 在 LINE 中確認', label: 'LINE Pay', stored: 'line-pay' },
+  { row: '信用卡 在 PayPal 輸入卡號', label: '信用卡', stored: 'card' },
+] as const
+
+for (const { row, label, stored } of METHODS) {
+  test(`a shirt is bought by ${label}, from its page to the paid order`, async ({
+    engine,
+    own,
+  }) => {
+    const shopper = visitor(engine, own.shop)
+    await shopper.open('/product/otr-001')
+    await shopper.click(['button', '只接受必要項目'])
+    await shopper.click(['label', 'M'])
+    await shopper.click(['button', '立即預購・M'])
+    await shopper.click(['link', '前往結帳'])
+    await shopper.fill('電子信箱', `new-${randomUUID()}@${MAIL_HOST}`)
+    await shopper.fill('密碼', 'secret-1')
+    await shopper.click(['button', '註冊並繼續結帳'])
+    await shopper.arriveAt(/^\/checkout$/)
+    await fillRecipient(shopper)
+    await shopper.click(['label', row])
+    const words = label === 'LINE Pay' ? ' LINE Pay ' : label
+    await shopper.click(['button', `確認訂單並付款 用${words}付 NT$1,540`])
+    if (stored === 'line-pay') await shopper.click(['button', '同意付款'])
+    else
+      await shopper.inPopup(['button', '信用卡／金融卡'], () =>
+        shopper.click(['button', '同意付款']),
+      )
+    await shopper.see('付款成功！感謝您的訂購。')
+    const id = (await shopper.evaluate('location.pathname')).split('/').at(-1)
+    const paid = { status: '已付款', payment: { method: stored } }
+    expect(await storedDocument(`orders/${id}`)).toMatchObject(paid)
+  })
+}
 
 test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves', async ({
   shopper,

@@ -58,7 +58,7 @@ test('the checkout takes text as people type it and keeps its terms', async ({ s
   await shopper.expectValue('鄉鎮市區', RECIPIENT.area)
   await shopper.fill('地址', RECIPIENT.address)
   await shopper.see('使用條款')
-  await shopper.click(['button', '確認訂單並付款'])
+  await shopper.click(['button', '確認訂單並付款 用 PayPal 付 NT$1,540'])
   await shopper.arriveAt(/^\/checkout\/paypal\//)
   await shopper.see('隱私權與退換貨政策')
   const id = (await shopper.evaluate('location.pathname')).split('/').at(-1)

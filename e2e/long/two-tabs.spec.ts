@@ -96,7 +96,7 @@ test('on a slow line a purchase shows at each press that it is under way, and or
   const confirm = page.getByRole('button', { name: '確認訂單並付款' })
   await confirm.click()
   await expect(page.getByRole('button', { name: '處理中' })).toBeVisible()
-  await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
+  await page.waitForURL(/\/checkout\/paypal\/[\w-]+(?:\?|$)/)
   await payWithPaypal(page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await page.goto('/account/order')

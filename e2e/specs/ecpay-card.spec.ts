@@ -39,7 +39,7 @@ test('the way back from the cashier leads to no second form @long', async ({ pag
   const id = await goToCashier(page)
   await page.goBack()
   // The payment page again, or the page that leads there, which shows how the payment stands.
-  await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^用信用卡付/ })).toBeVisible()
   expect(await cardsOf(own, id)).toHaveLength(1)
 })
 
@@ -52,7 +52,7 @@ test('the page that leads to the cashier works without scripts, by its one butto
   // The browser is kept from leaving by itself: the address is opened by another one without scripts.
   await page.route('**/checkout/ecpay/**', (route) => route.fulfill({ body: 'later' }))
   await page.goto(`/checkout/paypal/${id}`)
-  await page.getByRole('button', { name: '使用信用卡付款' }).click()
+  await page.getByRole('button', { name: /^用信用卡付/ }).click()
   await page.waitForURL('**/checkout/ecpay/**')
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: own.shop })
   const other = await plain.newPage()
@@ -71,8 +71,8 @@ test('a card that the bank refuses takes nothing, and another try has another nu
 }) => {
   const id = await goToCashier(page)
   await page.getByRole('button', { name: '銀行拒絕這張卡' }).click()
-  await expect(page.getByText('沒有扣款。請改用另一種付款方式')).toBeVisible()
-  await page.getByRole('button', { name: '使用信用卡付款' }).click()
+  await expect(page.getByText('沒有扣款。請改選其他付款方式')).toBeVisible()
+  await page.getByRole('button', { name: /^用信用卡付/ }).click()
   await page.getByRole('button', { name: '確認付款', exact: true }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
   expect((await cardsOf(own, id)).map(({ outcome }) => outcome)).toEqual(['declined', 'ok'])
@@ -106,10 +106,10 @@ test('while the cashier tells nothing, order and payment page say so, and go on 
     }).toPass()
     await expectNoViolation(page)
   }
-  await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^用信用卡付/ })).toBeVisible()
   await controlEcpay(own.ecpay, `/faults?ref=${card?.id}`, undefined, 'DELETE')
   await page.reload()
-  await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^用信用卡付/ })).toBeEnabled()
   await expect(silence).toHaveCount(0)
 })
 

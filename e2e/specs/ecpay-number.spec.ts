@@ -7,24 +7,35 @@ import { codesAt, controlEcpay } from '../support/ecpay-control.ts'
 import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
-import { memberWithOrder } from '../support/pages/payment.ts'
+import { chooseMethod, memberWithOrder } from '../support/pages/payment.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
-const ACCOUNT = '取得 ATM 轉帳帳號'
-const STORE = '取得超商繳費代碼'
+const ACCOUNT = { method: 'ATM 轉帳', button: '取得 ATM 轉帳帳號' }
+const STORE = { method: '超商代碼', button: '取得超商繳費代碼' }
 
 const groups = (digits: string) => digits.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Opens the payment page of a member's new order, and has a number made by one of the buttons. */
-async function takeNumber(page: Page, { ecpay }: EcpayShop, button: string) {
+/** Opens the payment page of a member's new order, and has a code made by one of the methods. */
+async function takeNumber(page: Page, { ecpay }: EcpayShop, { method, button }: typeof ACCOUNT) {
   const { id } = await memberWithOrder(page.context())
   await page.goto(`/checkout/paypal/${id}`)
+  await chooseMethod(page, method)
   await page.getByRole('button', { name: button }).click()
-  await expect(page.getByRole('heading', { level: 2, name: /^請/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^(轉帳資料|超商繳費代碼)$/ }),
+  ).toBeVisible()
   const [code, ...more] = await codesAt(ecpay, id)
   expect(more).toEqual([])
   if (!code) throw new Error('No number was made.')
   return { id, code }
+}
+
+// The code's own deadline is the only day that asks for something.
+async function expectOneDate(page: Page): Promise<void> {
+  const text = await page.getByRole('main').innerText()
+  const days = text.match(/\d{4}年\d+月\d+日 \d{2}:\d{2} 前/g) ?? []
+  expect(new Set(days).size).toBe(1)
+  expect(text).not.toContain('小時）')
 }
 
 // Time passes: what of an order waits for a look is due, and this shop is swept.
@@ -41,9 +52,12 @@ test('an account, the exact amount and the deadline stand on the page, the order
   const { id, code } = await takeNumber(page, own, ACCOUNT)
   const number = page.getByRole('region', { name: '轉帳資料' })
   await expect(number).toContainText(groups(code.number))
-  await expect(number).toContainText('004')
+  await expect(number).toContainText('004 臺灣銀行')
   await expect(number).toContainText(`NT$${code.amount.toLocaleString('en-US')}`)
-  await expect(page.getByRole('button', { name: STORE })).toHaveCount(0)
+  await expectOneDate(page)
+  await page.getByText('改用其他付款方式', { exact: true }).click()
+  await expect(page.getByText('這組轉帳帳號請勿再使用')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^超商代碼/ })).toHaveCount(0)
   await expectNoViolation(page)
   await page.reload()
   await expect(number).toContainText(groups(code.number))
@@ -56,6 +70,9 @@ test('an account, the exact amount and the deadline stand on the page, the order
   await page.goto(`/account/order/${id}`)
   await expect(page.getByText('等待轉帳')).toBeVisible()
   await expect(number).toContainText(groups(code.number))
+  await expectOneDate(page)
+  await expect(page.getByRole('link', { name: '前往付款' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '查看轉帳資料' })).toBeVisible()
   await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})
   await page.goto(`/checkout/paypal/${id}`)
   await expect(page.getByText(SUCCESS)).toBeVisible()
@@ -85,15 +102,18 @@ test('a number is read and copied by keyboard on a narrow telephone, and without
   await page.setViewportSize({ width: 320, height: 640 })
   const { id } = await memberWithOrder(page.context())
   await page.goto(`/checkout/paypal/${id}`)
-  const button = page.getByRole('button', { name: ACCOUNT })
+  await chooseMethod(page, ACCOUNT.method)
+  const button = page.getByRole('button', { name: ACCOUNT.button })
   await button.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   const number = page.getByRole('region', { name: '轉帳資料' })
   await expect(number).toBeVisible()
   expect(await codesAt(own.ecpay, id)).toHaveLength(1)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: '複製轉帳帳號' })).toBeFocused()
+  for (const name of ['複製金額', '複製銀行代碼', '複製轉帳帳號']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -51,7 +51,7 @@ async function chooseShirt(page: Page, { tap }: ReturnType<typeof thumb>): Promi
 
 async function confirm(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void> {
   await tap(page.getByRole('button', { name: '確認訂單並付款' }))
-  await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
+  await page.waitForURL(/\/checkout\/paypal\/[\w-]+(?:\?|$)/)
 }
 
 async function pay(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void> {

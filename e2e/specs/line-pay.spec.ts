@@ -10,7 +10,7 @@ import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { goToLinePay, pay, SUCCESS, takenAmounts } from '../support/pages/line-pay.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
-import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
+import { chooseMethod, memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { holdScripts } from '../support/pages/storefront.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 
@@ -51,10 +51,12 @@ test.describe("PayPal's buttons do not come", () => {
       async ({ page, order: id }) => {
         await loseLateScripts(page, loss)
         await page.goto(`/checkout/paypal/${id}`)
+        await chooseMethod(page, 'PayPal')
         await expect(
           page.getByRole('alert').filter({ hasText: 'PayPal SDK 載入失敗' }),
         ).toBeVisible()
         await expectNoViolation(page)
+        await chooseMethod(page, 'LINE Pay')
         await pay(page)
       },
     )
@@ -68,7 +70,7 @@ test(
     const { id } = await memberWithOrder(context)
     const letThrough = await holdScripts(page)
     await page.goto(`/checkout/paypal/${id}`, { waitUntil: 'commit' })
-    await page.getByRole('button', { name: '使用 LINE Pay 付款' }).dblclick()
+    await page.getByRole('button', { name: /^用 LINE Pay 付/ }).dblclick()
     letThrough()
     await expect(page.getByRole('heading', { level: 1, name: 'LINE Pay 付款' })).toBeVisible()
     expect(await own.linePay.payments(id)).toHaveLength(1)
@@ -84,6 +86,7 @@ test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal @long'
   await page.getByRole('button', { name: '取消' }).click()
   await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
   await expectNoViolation(page)
+  await chooseMethod(page, 'PayPal')
   await payWithPaypal(page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   expect(await takenAmounts(own, id)).toEqual([0])

@@ -3,11 +3,19 @@ import type { Page } from 'playwright/test'
 import { changeMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
-import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
+import {
+  chooseMethod,
+  memberWithOrder,
+  openWindow,
+  payWithPaypal,
+} from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { approve, injectFault, paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
+
+// PayPal's own button for a card.
+const CARD = /^信用卡／金融卡$/
 
 const SUCCESS = '付款成功！感謝您的訂購。'
 
@@ -79,7 +87,8 @@ test('a session that ended before the payment is said in words, and the order wa
 test('a card that is declined pays nothing, another card pays once', async ({ page, context }) => {
   const { id } = await memberWithOrder(context)
   await page.goto(`/checkout/paypal/${id}`)
-  const window = await openWindow(page, /信用卡/)
+  await chooseMethod(page, '信用卡')
+  const window = await openWindow(page, CARD)
   await window.getByLabel('測試卡號').selectOption('4000000000000002')
   const opened = page.waitForEvent('popup')
   await window.getByRole('button', { name: '同意付款' }).click()
@@ -91,7 +100,7 @@ test('a card that is declined pays nothing, another card pays once', async ({ pa
   // The new message replaces the old one.
   await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeHidden()
-  const third = await openWindow(page, /信用卡/)
+  const third = await openWindow(page, CARD)
   await third.getByRole('button', { name: '同意付款' }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
   expect(await capturesOf(id)).toHaveLength(1)
@@ -103,9 +112,10 @@ test('a buyer whose account cannot pay is told so and pays by card, on an order 
 }) => {
   const id = await payUnder({ name: 'issue', issue: 'PAYER_CANNOT_PAY' }, page)
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
-  await expect(page.getByText(/沒有扣款。請改用另一個付款按鈕/)).toBeVisible()
+  await expect(page.getByText(/沒有扣款。請改選其他付款方式/)).toBeVisible()
   expect(context.pages()).toHaveLength(1)
-  const window = await openWindow(page, /信用卡/)
+  await chooseMethod(page, '信用卡')
+  const window = await openWindow(page, CARD)
   await window.getByRole('button', { name: '同意付款' }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
   expect(await capturesOf(id)).toHaveLength(1)

@@ -58,7 +58,7 @@ test('a mixed order says from the cart to the paid order when all of it ships, a
   await expect(page.locator(':focus')).toContainText('訂購完成')
   const paid = page.getByRole('region', { name: '付款' })
   await expect(paid).toContainText('已付NT$3,670')
-  await expect(paid).toContainText('出貨預計 2099年3月31日前後出貨')
+  await expect(paid).toContainText(PROMISE)
   await expect(paid).toContainText('地址100 臺北市中正區重慶南路一段 122 號')
   await expect(paid).not.toContainText('應付')
   await expect(page.getByText(PROMISE)).toBeVisible()

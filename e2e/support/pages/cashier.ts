@@ -8,7 +8,7 @@ export async function goToCashier(page: Page): Promise<string> {
   const { id } = await memberWithOrder(page.context())
   await page.goto(`/checkout/paypal/${id}`)
   await expectNoViolation(page)
-  await page.getByRole('button', { name: '使用信用卡付款' }).click()
+  await page.getByRole('button', { name: /^用信用卡付/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '綠界信用卡付款' })).toBeVisible()
   return id
 }

@@ -30,6 +30,6 @@ export async function fillRecipient(page: Page, email: string = RECIPIENT.email)
 /** Confirms the order and waits for its payment page; returns the order's document id. */
 export async function confirmOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
-  await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
+  await page.waitForURL(/\/checkout\/paypal\/[\w-]+(?:\?|$)/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }

@@ -9,7 +9,7 @@ export const SUCCESS = '付款成功！感謝您的訂購。'
 
 /** Goes to LINE Pay's page by the button of the payment page. */
 export async function goToLinePay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '使用 LINE Pay 付款' }).click()
+  await page.getByRole('button', { name: /^用 LINE Pay 付/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'LINE Pay 付款' })).toBeVisible()
 }
 

@@ -1,16 +1,27 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import { type BrowserContext, expect, type Page } from 'playwright/test'
 
 import { giveSession, type Member, newMember } from '../accounts.ts'
 import { placeInTurn } from '../orders.ts'
 
-/** Opens PayPal's window by one of the two buttons of the payment page. */
+/** Chooses another payment method on the payment page, by its name there. */
+export async function chooseMethod(page: Page, name: string): Promise<void> {
+  const other = page.getByRole('button', { name: '換一種付款方式' })
+  const row = page.getByRole('radio', { name: new RegExp(`^${name} `) })
+  await expect(other.or(row).first()).toBeVisible()
+  if (!(await row.isVisible())) await other.click()
+  await row.check()
+}
+
+/** Opens PayPal's window by PayPal's button on the payment page. */
 export async function openWindow(page: Page, button: RegExp): Promise<Page> {
+  const pay = page.getByRole('button', { name: button }).first()
+  await pay.waitFor()
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: button }).first().click()
+  await pay.click()
   return opened
 }
 
-/** Pays on the payment page with PayPal's button, and agrees in PayPal's window. */
+/** Pays on the payment page with PayPal, and agrees in PayPal's window. */
 export async function payWithPaypal(page: Page): Promise<void> {
   const window = await openWindow(page, /PayPal/)
   await window.getByRole('button', { name: '同意付款' }).click()
