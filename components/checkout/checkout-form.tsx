@@ -440,6 +440,10 @@ export function CheckoutForm(checkout: Checkout) {
       </div>
     )
   if (!ready || isEmpty)
-    return <output className={checkoutFormStyles.waiting}>載入訂單內容…</output>
+    return (
+      <output className={checkoutFormStyles.waiting} data-checkout>
+        載入訂單內容…
+      </output>
+    )
   return <Form {...checkout} onEmptied={setEmptied} />
 }

@@ -83,13 +83,15 @@ export function useDraft(buyer: Buyer) {
 
 /** Problems of the checkout's fields. */
 export type FormProblems = {
+  /** How the order was to travel when they were found. */
+  readonly method: ShippingMethod
   readonly recipient: RecipientProblems
   readonly invoice: readonly InvoiceField[]
   /** Likely typing errors, asked about once every other field is valid. */
   readonly doubts: readonly RecipientDoubt[]
 }
 
-const NOTHING: FormProblems = { recipient: {}, invoice: [], doubts: [] }
+const NOTHING: FormProblems = { method: 'home', recipient: {}, invoice: [], doubts: [] }
 
 function problemsOf(
   { recipient: typed, method, invoice }: CheckoutDraft,
@@ -98,16 +100,21 @@ function problemsOf(
   const recipient = typedRecipient(typed, method)
   const found = recipientProblems(recipient, method)
   return {
+    method,
     recipient: picks && method === 'store' ? storeProblems(recipient, found) : found,
     invoice: invoiceProblems(typedInvoice(invoice)),
     doubts: recipientDoubts(recipient, method),
   }
 }
 
-// Problems from the last submit that still hold.
+// Problems from the last submit that still hold; another way of shipping asks for fields of its own, which are named too.
 function stillWrong(before: FormProblems, now: FormProblems): FormProblems {
-  const kept = Object.entries(now.recipient).filter(([name]) => name in before.recipient)
+  const asked = requiredFields(before.method)
+  const own = requiredFields(now.method).filter((name) => !asked.includes(name))
+  const names = new Set<string>([...Object.keys(before.recipient), ...own])
+  const kept = Object.entries(now.recipient).filter(([name]) => names.has(name))
   return {
+    method: before.method,
     recipient: Object.fromEntries(kept),
     invoice: now.invoice.filter((name) => before.invoice.includes(name)),
     doubts: now.doubts.filter(({ name }) => before.doubts.some((doubt) => doubt.name === name)),

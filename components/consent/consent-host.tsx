@@ -53,6 +53,9 @@ export function ConsentBanner({
       data-cookie-notice
       data-wanted={isWanted || undefined}
     >
+      <span className={styles.short} aria-hidden="true">
+        Cookie
+      </span>
       <p className={styles.text}>
         必要的 Cookie 用來維持登入與購物車；分析與行銷，您同意才啟用。
         <Link href={PATHS.policy} prefetch={false}>
