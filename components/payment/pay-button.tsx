@@ -28,12 +28,14 @@ type Props = {
   readonly method: PaymentMethod
   readonly order: PayableOrder
   readonly flow: PaymentFlow
+  /** Whether the button may press itself on the way from the checkout. */
+  readonly goesOn: boolean
 }
 
 // Goes on by itself on the way from the checkout, where the button named the method and the amount.
-function usePayNow({ method, order }: Props) {
+function usePayNow({ method, order, goesOn }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const isChosen = method === order.chosen && order.back === undefined
+  const isChosen = goesOn && method === order.chosen && order.back === undefined
   useEffect(() => {
     if (isChosen && takePayNow(order.id)) form.current?.requestSubmit()
   }, [isChosen, order.id])
@@ -109,7 +111,12 @@ function CodeButton(props: Props) {
   )
 }
 
-function PaypalButton({ method, order, flow, script }: Props & { script: PaypalScript }) {
+function PaypalButton({
+  method,
+  order,
+  flow,
+  script,
+}: Omit<Props, 'goesOn'> & { script: PaypalScript }) {
   const isInBrowser = useBrowserValue(() => true, false)
   const [attempt, setAttempt] = useState(0)
   return (

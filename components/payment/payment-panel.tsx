@@ -141,7 +141,16 @@ export function PaymentPanel(props: {
       wanted={order.chosen}
       unavailable={view.unavailable ?? (view.unanswered === undefined ? undefined : order.method)}
     >
-      {(method) => <PayButton method={method} order={atHand} flow={flow} script={script} />}
+      {(method) => (
+        <PayButton
+          method={method}
+          order={atHand}
+          flow={flow}
+          script={script}
+          // A code that can still be paid has to be read before another method is used.
+          goesOn={otherMethods === undefined}
+        />
+      )}
     </MethodChoice>
   )
   return (

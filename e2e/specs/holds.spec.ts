@@ -68,7 +68,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   expect((await order(LAST, 'M')).result).toMatchObject({ ok: true })
   await window.getByRole('button', { name: '同意付款' }).click()
   await expect(page.getByText('商品已售完，這筆付款沒有扣款')).toBeVisible()
-  await expect(page.getByText(/先前同意的付款會自動失效。訂單還在，有貨時可以再付款/)).toBeVisible()
+  await expect(page.getByText(/您的授權會自動取消。訂單還在，有貨時可以再付款/)).toBeVisible()
   await expect(page.getByText(/商品為您保留到/)).toHaveCount(0)
   await expectNoViolation(page)
   expect((await paypalOrders(id)).flatMap(({ captures }) => captures)).toEqual([])
