@@ -4,9 +4,9 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Picture } from '#components/ui/picture.tsx'
 import { CHANGE_HOURS } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { pictureUrl } from '#lib/content/pictures.ts'
 import { fullName } from '#lib/delivery/recipient.ts'
 import { orderAddresses } from '#lib/mail/mail.ts'
 import { orderCancelRight } from '#lib/order/cancel-right-view.ts'
@@ -39,15 +39,7 @@ function Bought({ items, isPromised }: { items: readonly OrderItem[]; isPromised
     <ul className={styles.bought}>
       {items.map((item) => (
         <li key={`${item.id} ${item.color ?? ''} ${item.size}`}>
-          <picture>
-            <img
-              src={pictureUrl(item.image, 192)}
-              srcSet={`${pictureUrl(item.image, 192)} 1x, ${pictureUrl(item.image, 384)} 2x`}
-              alt=""
-              width={144}
-              height={180}
-            />
-          </picture>
+          <Picture src={item.image} alt="" width={144} height={180} />
           <div>
             <h2>{noBreak(item.title)}</h2>
             <p>

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { checkoutNote } from '#components/checkout/messages.ts'
-import { offerReason } from '#components/order/payment-words.ts'
 
 import { silenceOf } from './messages.ts'
 import { capturedView, type PaymentView, refreshedView, refusedView } from './payment-view.ts'
@@ -63,11 +62,4 @@ test('a method that cannot begin is named, and the page offers the others', () =
   assert.equal(problem?.advice, 'LINE Pay 目前無法使用。請改選其他付款方式，或稍後再試。')
   const often = refusedView({ status: 'unpaid' }, { ok: false, code: 'too-often' }, 'line-pay')
   assert.equal(often.unavailable, undefined)
-})
-
-test('a method that an order cannot be paid by says why in its row', () => {
-  assert.match(offerReason('unverified') ?? '', /請先點驗證信中的連結，再回結帳確認一次/)
-  assert.equal(offerReason('many-pieces'), '單筆最多 3 件')
-  assert.equal(offerReason({ why: 'too-much', limit: 6000 }), '單筆最多 NT$6,000')
-  assert.equal(offerReason(undefined), undefined)
 })
