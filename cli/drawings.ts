@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { renderSvg } from '#lib/adapters/sharp/render-svg.ts'
-import { iconSvg } from '#lib/drawing/icon.ts'
+import { iconSvg, lineSvg } from '#lib/drawing/icon.ts'
 import { labelSheetSvg } from '#lib/drawing/label-sheet.ts'
 import { productDrawings } from '#lib/drawing/product-drawings.ts'
 import { findFileProducts } from '#lib/product/find-products.ts'
@@ -44,6 +44,7 @@ async function iconFiles(): Promise<readonly (readonly [path: string, data: stri
     ['app/apple-icon.png', await renderSvg(square, 180)],
     ['public/icon-192.png', await renderSvg(square, 192)],
     ['public/icon-512.png', await renderSvg(square, 512)],
+    ['public/images/line.svg', lineSvg()],
   ]
 }
 

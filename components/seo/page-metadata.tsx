@@ -8,7 +8,7 @@ import { structuredDataText } from '#lib/seo/structured-data.ts'
 /** The picture of pages that have none of their own, when they are shared. */
 export const SHARE_PICTURE = sharePicture({
   src: '/images/site/hero.jpg',
-  alt: '掛在木衣架上的白色圓領 T 恤，窗格的光斜落在牆上與衣上，左胸繡著沙色的山稜與小太陽',
+  alt: '掛在木衣架上的白色圓領 T 恤，窗格的光斜落在牆上與衣上，左胸繡著一線沙色的山稜，線停在半空',
 })
 
 type PageFacts = {

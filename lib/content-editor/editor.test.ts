@@ -39,7 +39,7 @@ async function refusal(path: string, change: Change, files?: Map<string, string>
   return answer
 }
 
-const DETAIL = '/images/products/otr-001-detail.jpg'
+const DETAIL = '/images/products/otr-001-back.jpg'
 
 const image = (src: string) => ({ image: { src, alt: '一件白色的 T 恤' } })
 const home = (values: Values) => {
@@ -217,13 +217,10 @@ for (const [what, path, change, says, fields] of wrong) {
 
 test('a picture without one of its sizes is refused with the command that makes it', async () => {
   const files = fixtureFiles()
-  const size = [...files.keys()].find((path) => /otr-001-detail\.\w+-640\.avif$/.test(path))
+  const size = [...files.keys()].find((path) => /otr-001-back\.\w+-640\.avif$/.test(path))
   files.delete(size ?? '')
   const answer = await refusal(SHIRT, { values: image(DETAIL) }, files)
-  assert.match(
-    answer.detail ?? '',
-    /圖片 .*otr-001-detail\.jpg 少了 1 個尺寸：請執行 npm run photos/,
-  )
+  assert.match(answer.detail ?? '', /圖片 .*otr-001-back\.jpg 少了 1 個尺寸：請執行 npm run photos/)
   assert.ok((await save(SHIRT, { values: image(DETAIL) })).answer.ok)
 })
 

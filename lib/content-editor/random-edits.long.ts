@@ -38,7 +38,7 @@ const value = fc.oneof(
   ),
   fc.constantFrom(
     '/images/products/otr-001-front.jpg',
-    '/images/products/otr-001-detail.jpg',
+    '/images/products/otr-001-back.jpg',
     '/images/products/none.jpg',
     '/images/products/taken-0.jpg',
   ),

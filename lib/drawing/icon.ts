@@ -12,3 +12,10 @@ export function iconSvg(corner: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${CROP}"><rect x="101" y="14" width="216" height="216" rx="${corner}" fill="${INK}"/><path d="${outline}" fill="${PAPER}" stroke="${PAPER}" stroke-width="3" stroke-linejoin="round"/></svg>
 `
 }
+
+/** The line alone, for pages that have nothing to show yet. */
+export function lineSvg(): string {
+  const { viewBox, outline, color } = findMotif('ridge')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="640" height="264"><path d="${outline}" fill="${color}"/></svg>
+`
+}

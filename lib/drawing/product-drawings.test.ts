@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import { findFileProducts } from '#lib/product/find-products.ts'
 import { sizeChartOf } from '#lib/product/size-chart.ts'
-import { iconSvg } from './icon.ts'
+import { iconSvg, lineSvg } from './icon.ts'
 import { productDrawings } from './product-drawings.ts'
 
 const RUN = 'run npm run drawings'
@@ -26,6 +26,7 @@ for (const product of await findFileProducts()) {
   })
 }
 
-test('the icon of the site is the drawing as the motif is now', async () => {
+test('the icon of the site and its line are the drawing as the motif is now', async () => {
   assert.equal(await readFile('app/icon.svg', 'utf8'), iconSvg(27), RUN)
+  assert.equal(await readFile('public/images/line.svg', 'utf8'), lineSvg(), RUN)
 })
