@@ -1,14 +1,12 @@
-import { HomeView } from '#components/home/home-view.tsx'
+import { Headings } from '#components/ui/headings.tsx'
+import { homeHeadings, HomeView } from '#components/home/home-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/article.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
-import { findGarment } from '#lib/garment/find-garments.ts'
 import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 import { organizationData, webSiteData } from '#lib/seo/structured-data.ts'
-
-const LATEST_ARTICLES = 3
 
 // A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.
 export const revalidate = 3600
@@ -27,16 +25,16 @@ export default async function HomeRoute() {
     findContactPage(),
   ])
   const profiles = contact.social.map(({ href }) => href)
+  const shown = {
+    home,
+    products: latestProducts(products),
+    preorder: await findProduct(home.preorder.product),
+    article: articles[0],
+  }
   return (
-    <>
+    <Headings texts={homeHeadings(shown)}>
       <JsonLd data={[organizationData(profiles), webSiteData()]} />
-      <HomeView
-        home={home}
-        products={latestProducts(products)}
-        preorder={await findProduct(home.preorder.product)}
-        scanned={home.scan && (await findGarment(home.scan.product))}
-        articles={articles.slice(0, LATEST_ARTICLES)}
-      />
-    </>
+      <HomeView {...shown} />
+    </Headings>
   )
 }

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import { ArticleSearch } from '#components/blog/article-search.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
 import { searchText } from '#lib/blog/article-search.ts'
@@ -26,22 +27,24 @@ export async function BlogListing({ page }: { page: number }) {
     card: <ArticleCard article={article} heading="h2" priority={index === 0} />,
   }))
   return (
-    <div className="page">
-      <JsonLd data={breadcrumbData(BLOG_BREADCRUMBS)} />
-      <PageHead title={blog.title} text={blog.intro} />
-      <ArticleSearch
-        entries={entries}
-        {...(pages > 1
-          ? { elsewhere: { count: articles.length, search: searchArticlesAction } }
-          : {})}
-      >
-        <PageLinks
-          label="文章分頁"
-          page={page}
-          pages={pages}
-          hrefOf={(other) => pagePath(PATHS.blog, other)}
-        />
-      </ArticleSearch>
-    </div>
+    <Headings texts={[blog.title, ...items.map(({ title }) => title)]}>
+      <div className="page">
+        <JsonLd data={breadcrumbData(BLOG_BREADCRUMBS)} />
+        <PageHead title={blog.title} text={blog.intro} />
+        <ArticleSearch
+          entries={entries}
+          {...(pages > 1
+            ? { elsewhere: { count: articles.length, search: searchArticlesAction } }
+            : {})}
+        >
+          <PageLinks
+            label="文章分頁"
+            page={page}
+            pages={pages}
+            hrefOf={(other) => pagePath(PATHS.blog, other)}
+          />
+        </ArticleSearch>
+      </div>
+    </Headings>
   )
 }

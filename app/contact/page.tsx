@@ -1,6 +1,8 @@
+import { Headings } from '#components/ui/headings.tsx'
 import { ContactView } from '#components/info/info-view.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findContactPage } from '#lib/content/find-pages.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 
 export async function generateMetadata() {
   const { title, description } = await findContactPage()
@@ -8,5 +10,11 @@ export async function generateMetadata() {
 }
 
 export default async function ContactRoute() {
-  return <ContactView page={await findContactPage()} />
+  const page = await findContactPage()
+  const topics = page.topics.map(({ title }) => title)
+  return (
+    <Headings texts={[page.title, ...topics, ...headingsIn(page.html)]}>
+      <ContactView page={page} />
+    </Headings>
+  )
 }

@@ -1,8 +1,10 @@
 import { JoinForm } from '#components/join/join-form.tsx'
 import styles from '#components/join/join.module.css'
+import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findJoinPage } from '#lib/content/find-pages.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { sendApplicationAction } from './actions.ts'
@@ -15,14 +17,16 @@ export async function generateMetadata() {
 export default async function JoinRoute() {
   const { title, description, html } = await findJoinPage()
   return (
-    <div className="page">
-      <PageHead title={title} text={description} />
-      <div className={styles.body}>
-        <div>
-          <JoinForm send={sendApplicationAction} />
+    <Headings texts={[title, ...headingsIn(html)]}>
+      <div className="page">
+        <PageHead title={title} text={description} />
+        <div className={styles.body}>
+          <div>
+            <JoinForm send={sendApplicationAction} />
+          </div>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         </div>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </div>
-    </div>
+    </Headings>
   )
 }

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import {
   ComingSoon,
@@ -28,21 +29,21 @@ export async function ShopListing({ page }: { page: number }) {
   const { items, pages } = pageOf(inOrder, page)
   // A page that its products will fill when their day has come.
   if (page > pages) notFound()
+  const groups = groupBySubcategory(items)
   return (
-    <div className="page">
-      <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />
-      <PageHead title={shop.title} text={shop.intro} />
-      <ProductGroups
-        groups={groupBySubcategory(items)}
-        rest={<ComingSoon {...home.featured.coming_soon} />}
-      />
-      <PageLinks
-        label="商品分頁"
-        page={page}
-        pages={pages}
-        hrefOf={(other) => pagePath(PATHS.shop, other)}
-      />
-    </div>
+    <Headings texts={[shop.title, ...groups.map(({ title }) => title)]}>
+      <div className="page">
+        <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />
+        <PageHead title={shop.title} text={shop.intro} />
+        <ProductGroups groups={groups} rest={<ComingSoon {...home.featured.coming_soon} />} />
+        <PageLinks
+          label="商品分頁"
+          page={page}
+          pages={pages}
+          hrefOf={(other) => pagePath(PATHS.shop, other)}
+        />
+      </div>
+    </Headings>
   )
 }
 
@@ -55,25 +56,27 @@ export async function CategoryListing({ slug, page }: { slug: string; page: numb
   // A page that its products will fill when their day has come.
   if (page > pages) notFound()
   return (
-    <div className="page">
-      <JsonLd data={breadcrumbData(breadcrumbs)} />
-      <Breadcrumbs breadcrumbs={breadcrumbs} />
-      <PageHead title={category.label} text={category.description} />
-      {items.length === 0 ? (
-        <p>這個分類目前沒有商品。</p>
-      ) : (
-        <ProductGrid products={items} heading="h2" opensPage>
-          {emptyPlaces(items.map(() => 1)) === 1 ? (
-            <ComingSoon {...(await findHomePage()).featured.coming_soon} />
-          ) : null}
-        </ProductGrid>
-      )}
-      <PageLinks
-        label="商品分頁"
-        page={page}
-        pages={pages}
-        hrefOf={(other) => pagePath(categoryPath(slug), other)}
-      />
-    </div>
+    <Headings texts={[category.label, ...items.map(({ title }) => title)]}>
+      <div className="page">
+        <JsonLd data={breadcrumbData(breadcrumbs)} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
+        <PageHead title={category.label} text={category.description} />
+        {items.length === 0 ? (
+          <p>這個分類目前沒有商品。</p>
+        ) : (
+          <ProductGrid products={items} heading="h2" opensPage>
+            {emptyPlaces(items.map(() => 1)) === 1 ? (
+              <ComingSoon {...(await findHomePage()).featured.coming_soon} />
+            ) : null}
+          </ProductGrid>
+        )}
+        <PageLinks
+          label="商品分頁"
+          page={page}
+          pages={pages}
+          hrefOf={(other) => pagePath(categoryPath(slug), other)}
+        />
+      </div>
+    </Headings>
   )
 }

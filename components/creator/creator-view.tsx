@@ -17,7 +17,7 @@ function Works({ garments }: { garments: readonly Garment[] }) {
   if (garments.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>畫在這些衣服上</h2>
+      <h2>{CREATOR_HEADINGS[0]}</h2>
       <ul className={`plain-list ${styles.works}`}>
         {garments.map(({ id, title, motif, image }) => (
           <li key={id}>
@@ -42,7 +42,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
   if (articles.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>寫到它們的文章</h2>
+      <h2>{CREATOR_HEADINGS[1]}</h2>
       <ul className={styles.articles}>
         {articles.map(({ slug, title }) => (
           <li key={slug}>
@@ -53,6 +53,9 @@ function Articles({ articles }: { articles: readonly Article[] }) {
     </section>
   )
 }
+
+/** The headings of a creator's page beside those of its own words. */
+export const CREATOR_HEADINGS = ['畫在這些衣服上', '寫到它們的文章', '下一筆'] as const
 
 /** The page of a creator: words, facts, garments, articles, and the way to join. */
 export function CreatorView({
@@ -105,7 +108,7 @@ export function CreatorView({
       <Works garments={garments} />
       <Articles articles={articles} />
       <section className={styles.section}>
-        <h2>下一筆</h2>
+        <h2>{CREATOR_HEADINGS[2]}</h2>
         <p className={styles.join}>想把自己的作品放進一件衣服裡？</p>
         <ButtonLink href={PATHS.join}>告訴我們</ButtonLink>
       </section>

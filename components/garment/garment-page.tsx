@@ -1,7 +1,10 @@
+import 'server-only'
+
 import type { ReactNode } from 'react'
 import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { Headings } from '#components/ui/headings.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
@@ -12,6 +15,7 @@ import {
   garmentPath,
   productPath,
 } from '#lib/routes/paths.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './garment-view.module.css'
 import { MotifDrawing } from './motif-drawing.tsx'
@@ -142,6 +146,15 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
   )
 }
 
+// Every heading of a garment page.
+function garmentHeadings({ garment, words }: GarmentShown): readonly string[] {
+  const { story, camera, sound, care, article, again } = words
+  const titles = [camera, camera.plain, sound, care, article, again].map(
+    (part) => part?.title ?? '',
+  )
+  return [garment.title, story, ...titles, ...headingsIn(garment.html), ...headingsIn(words.html)]
+}
+
 /** The metadata of a garment page; its Digital Link names the same canonical address. */
 export function garmentMetadata({ id, title, subtitle, creator, image }: Garment): Metadata {
   return indexedMetadata({
@@ -158,9 +171,9 @@ export function garmentMetadata({ id, title, subtitle, creator, image }: Garment
 /** A garment page with its structured data. */
 export function GarmentPageView({ shown }: { shown: GarmentShown }) {
   return (
-    <>
+    <Headings texts={garmentHeadings(shown)}>
       <JsonLd data={garmentData(shown.garment, shown.isInShop)} />
       <GarmentView {...shown} />
-    </>
+    </Headings>
   )
 }

@@ -26,19 +26,16 @@ function Code({ id, title }: { id: string; title: string }) {
  */
 export function ScanSection({
   garment: { id, title: name },
-  title,
   text,
   label,
 }: {
   garment: { readonly id: string; readonly title: string }
-  title?: string
   text: string
   label: string
 }) {
   return (
     <div className={styles.scan}>
       <div className={styles.words}>
-        {title === undefined ? null : <h2>{title}</h2>}
         <p>{text}</p>
         <Link className={buttonClass()} href={garmentPath(id)}>
           {label}

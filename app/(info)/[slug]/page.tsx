@@ -1,8 +1,10 @@
 import { notFound } from 'next/navigation'
+import { Headings } from '#components/ui/headings.tsx'
 import { InfoView, FaqView } from '#components/info/info-view.tsx'
 import { indexedMetadata, SHARE_PICTURE, unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { readSite } from '#lib/content-editor/read-site.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 import { infoPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 
@@ -29,5 +31,10 @@ export async function generateMetadata({ params }: Props) {
 export default async function InfoRoute({ params }: Props) {
   const page = await findInfoPage((await params).slug)
   if (!page) notFound()
-  return page.groups ? <FaqView page={page} groups={page.groups} /> : <InfoView page={page} />
+  const { title, html, groups } = page
+  return (
+    <Headings texts={[title, ...headingsIn(html), ...(groups ?? []).map((group) => group.title)]}>
+      {groups ? <FaqView page={page} groups={groups} /> : <InfoView page={page} />}
+    </Headings>
+  )
 }

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { ArticleView } from '#components/blog/article-view.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import {
   neighbours,
@@ -12,6 +13,7 @@ import {
   findPlannedArticles,
 } from '#lib/blog/article.ts'
 import { findProducts } from '#lib/product/find-products.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 import { articlePath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
@@ -48,15 +50,14 @@ export default async function ArticlePage({ params }: Props) {
   const article = await findArticle(slug)
   if (!article) notFound()
   const breadcrumbs = articleBreadcrumbs(article)
+  const shirt = shirtOf(article, await findProducts())
   return (
-    <div className="page">
-      <JsonLd data={[articleData(article), breadcrumbData(breadcrumbs)]} />
-      <Breadcrumbs breadcrumbs={breadcrumbs} />
-      <ArticleView
-        article={article}
-        shirt={shirtOf(article, await findProducts())}
-        {...neighbours(await findArticles(), slug)}
-      />
-    </div>
+    <Headings texts={[article.title, shirt?.title ?? '', ...headingsIn(article.html)]}>
+      <div className="page">
+        <JsonLd data={[articleData(article), breadcrumbData(breadcrumbs)]} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
+        <ArticleView article={article} shirt={shirt} {...neighbours(await findArticles(), slug)} />
+      </div>
+    </Headings>
   )
 }

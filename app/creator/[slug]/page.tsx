@@ -1,10 +1,12 @@
 import { notFound } from 'next/navigation'
 
-import { CreatorView } from '#components/creator/creator-view.tsx'
+import { CREATOR_HEADINGS, CreatorView } from '#components/creator/creator-view.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/article.ts'
 import { findCreator, findCreators } from '#lib/creator/creator.ts'
 import { findGarmentsBy } from '#lib/garment/find-garments.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 import { creatorPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 
@@ -33,11 +35,17 @@ export default async function CreatorRoute({ params }: Props) {
   if (!creator) notFound()
   const [garments, articles] = await Promise.all([findGarmentsBy(creator), findArticles()])
   const about = new Set(garments.map(({ article }) => article))
+  const written = articles.filter(({ slug }) => about.has(slug))
   return (
-    <CreatorView
-      creator={creator}
-      garments={garments}
-      articles={articles.filter(({ slug }) => about.has(slug))}
-    />
+    <Headings
+      texts={[
+        creator.name,
+        ...headingsIn(creator.html),
+        ...CREATOR_HEADINGS,
+        ...written.map(({ title }) => title),
+      ]}
+    >
+      <CreatorView creator={creator} garments={garments} articles={written} />
+    </Headings>
   )
 }

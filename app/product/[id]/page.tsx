@@ -2,7 +2,8 @@ import { notFound } from 'next/navigation'
 
 import { requestStockAlertAction } from '#app/back-in-stock/actions.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
-import { ProductView } from '#components/product/product-view.tsx'
+import { productHeadings, ProductView } from '#components/product/product-view.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { findOffersFor } from '#lib/offer/offer.ts'
@@ -47,20 +48,23 @@ export default async function ProductPage({ params }: Props) {
   const breadcrumbs = productBreadcrumbs(product, await findCategories())
   // Suggests an alternative only when it can't be bought.
   const others = isOnSale(availability(product)) ? [] : await findProducts()
+  const instead = others.find((other) => isOnSale(availability(other)))
   return (
-    <div className="page">
-      <JsonLd
-        data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
-      />
-      <ProductView
-        product={product}
-        check={checkCartAction}
-        requestAlert={requestStockAlertAction}
-        instead={others.find((other) => isOnSale(availability(other)))}
-        offers={await findOffersFor(product.id)}
-      >
-        <Breadcrumbs breadcrumbs={breadcrumbs} />
-      </ProductView>
-    </div>
+    <Headings texts={productHeadings(product, instead)}>
+      <div className="page">
+        <JsonLd
+          data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
+        />
+        <ProductView
+          product={product}
+          check={checkCartAction}
+          requestAlert={requestStockAlertAction}
+          instead={instead}
+          offers={await findOffersFor(product.id)}
+        >
+          <Breadcrumbs breadcrumbs={breadcrumbs} />
+        </ProductView>
+      </div>
+    </Headings>
   )
 }
