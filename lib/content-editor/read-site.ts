@@ -46,6 +46,7 @@ import {
   productPath,
 } from '#lib/routes/paths.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Patterns of figures by kind. */
@@ -113,14 +114,14 @@ function allPromises(trade: PublicTrade): readonly FigurePromise[] {
 /** A figure that no promise of the shop vouches for, with its clause. */
 export type StrayFigure = { readonly figure: string; readonly clause: string }
 
-const clausesOf = (text: string) => text.split(/[，。；、！？\n]/u)
+const clausesOf = (text: string) => withPlainBlanks(text).split(/[，。；、！？\n]/u)
 
 const plain = (figure: string) => figure.replaceAll(' ', '')
 
 // The figures of a kind in a clause that none of the promises about it states.
 function unvouched(clause: string, kind: Kind, promises: readonly FigurePromise[]): string[] {
   const said = promises.flatMap((one) =>
-    one.kind === kind && one.about.test(clause) ? [one.says] : [],
+    one.kind === kind && one.about.test(clause) ? [withPlainBlanks(one.says)] : [],
   )
   // Hours may be written in any words, of which the pattern knows parts.
   const rest =
@@ -296,9 +297,6 @@ export async function readSite(
   const place = `${content}/info/home.md`
   if (!products.includes(home.preorder.product)) {
     throw new ContentError(place, 'preorder.product', `沒有 ${home.preorder.product} 這件商品`)
-  }
-  if (home.scan && !ids.includes(home.scan.product)) {
-    throw new ContentError(place, 'scan.product', `沒有 ${home.scan.product} 這一款`)
   }
   const known = new Set([
     ...FIXED_PAGES,

@@ -80,15 +80,13 @@ export const homePageSchema = z.strictObject({
   description: text,
   hero: z.strictObject({ title: text, text, image: heroPictureSchema, action }),
   preorder: z.strictObject({ product: text, title: text, label: text }),
-  macro: pictureSchema.optional(),
   featured: z.strictObject({
     title: text,
     action,
     coming_soon: z.strictObject({ title: text, text }),
   }),
   badges: z.array(z.strictObject({ title: text, text, href: path })).length(3, '必須是三項'),
-  about: z.strictObject({ title: text, text, image: pictureSchema, action }),
-  scan: z.strictObject({ product: text, title: text, text, label: text }).optional(),
+  about: z.strictObject({ title: text, text, action }),
   journal: z.strictObject({ title: text, action }),
   join: z.strictObject({ title: text, text, action }),
 })

@@ -1,0 +1,56 @@
+import { WhilePreorder } from '#components/product/availability-band.tsx'
+import { preorderDates } from '#components/product/preorder-sentence.ts'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Link } from '#components/ui/link.tsx'
+import type { HomePage } from '#lib/content/pages.ts'
+import { availability, stockInfoOf } from '#lib/product/availability.ts'
+import type { Product } from '#lib/product/product.ts'
+import { productPath } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+
+import { HalfLine } from './half-line.tsx'
+import styles from './opening.module.css'
+
+type Props = Pick<HomePage, 'hero' | 'preorder'> & { readonly product: Product | undefined }
+
+// The way into the shop: to the pre-order while one runs, else to all that there is.
+function OpeningAction({ hero, preorder, product }: Props) {
+  const primary = buttonClass('primary')
+  const toShop = (
+    <Link className={primary} href={hero.action.href}>
+      {hero.action.label}
+    </Link>
+  )
+  if (!product) return toShop
+  const stock = stockInfoOf(product)
+  return (
+    <WhilePreorder stock={stock} initialAvailability={availability(product)} instead={toShop}>
+      <section className={styles.preorder} aria-labelledby="preorder-title">
+        <h2 id="preorder-title">{preorder.title}</h2>
+        <p className={styles.dates}>{noBreak(preorderDates(product))}</p>
+        <Link className={primary} href={productPath(product.id)}>
+          {preorder.label}
+        </Link>
+      </section>
+    </WhilePreorder>
+  )
+}
+
+const LINE = '一線山稜，畫過七個起伏，停在半空；另一半空著'
+
+/** The first window of the home page: the line that stops, what the shop is, and the way into it. */
+export function Opening(props: Props) {
+  const { hero } = props
+  return (
+    <section className={styles.opening}>
+      <HalfLine label={LINE} />
+      <div className={`page ${styles.words}`}>
+        <h1 className={styles.title}>{hero.title}</h1>
+        <div className={styles.beside}>
+          <p className={styles.text}>{noBreak(hero.text)}</p>
+          <OpeningAction {...props} />
+        </div>
+      </div>
+    </section>
+  )
+}
