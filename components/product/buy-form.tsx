@@ -22,6 +22,7 @@ import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { againLabel, BADGES, buyLabel } from './messages.ts'
@@ -293,7 +294,7 @@ function Head({
         <AvailabilityBadge now={now} />
         {children}
       </header>
-      {sentence === undefined ? null : <p className={styles.preorder}>{sentence}</p>}
+      {sentence === undefined ? null : <p className={styles.preorder}>{noBreak(sentence)}</p>}
     </>
   )
 }

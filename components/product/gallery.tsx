@@ -11,7 +11,10 @@ const loadLargeView = () => import('./large-view.tsx')
 const LargeView = lazyPart(loadLargeView)
 
 /** The pictures, and what the server drew of each, which needs no script. */
-type GalleryProps = { readonly pictures: readonly Picture[]; readonly thumbs: readonly ReactNode[] }
+type GalleryProps = {
+  readonly pictures: readonly Picture[]
+  readonly slides: readonly ReactNode[]
+}
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
 function useSlides() {
@@ -24,7 +27,9 @@ function useSlides() {
       (entries) => {
         // Entries of several frames come together when the browser is busy; the last is how it is now.
         const seen = entries.findLast((entry) => entry.isIntersecting)
-        if (seen) setCurrent([...list.children].indexOf(seen.target))
+        // A wide window shows all of them at once.
+        if (seen && list.scrollWidth > list.clientWidth + 1)
+          setCurrent([...list.children].indexOf(seen.target))
       },
       { root: list, threshold: 0.6 },
     )
@@ -34,49 +39,17 @@ function useSlides() {
   // Beyond either end the browser stays at that end, and no button is found.
   function show(index: number, withFocus?: boolean): void {
     const list = track.current
+    setCurrent(Math.max(0, Math.min(index, (list?.children.length ?? 1) - 1)))
     list?.scrollTo({ left: index * list.clientWidth })
-    if (withFocus) list?.querySelectorAll('button')[index]?.focus({ preventScroll: true })
+    const button = withFocus ? list?.querySelectorAll('button')[index] : undefined
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   return { track, current, show }
 }
 
-function Thumbs({
-  pictures,
-  thumbs,
-  current,
-  onShow,
-}: GalleryProps & {
-  current: number
-  onShow: (index: number) => void
-}) {
-  return (
-    <ul className={`plain-list ${styles.thumbs}`}>
-      {pictures.map(({ src }, index) => (
-        <li key={src}>
-          <a
-            className={styles.thumb}
-            // The pictures themselves are one stop of the keyboard, with arrow keys; these are for pointers.
-            tabIndex={-1}
-            href={`#picture-${index + 1}`}
-            aria-label={`第 ${index + 1} 張圖片`}
-            aria-current={index === current || undefined}
-            onClick={(event) => {
-              event.preventDefault()
-              onShow(index)
-            }}
-          >
-            {thumbs[index]}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type Slides = { readonly slides: readonly ReactNode[] }
-
-/** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
-export function Gallery({ pictures, slides, thumbs }: GalleryProps & Slides) {
+/** A product's pictures: all of them in a wide window, one after the other in a narrow one; arrow keys, and a large view. */
+export function Gallery({ pictures, slides }: GalleryProps) {
   const { track, current, show } = useSlides()
   const large = useDisclosure(loadLargeView)
 
@@ -117,7 +90,6 @@ export function Gallery({ pictures, slides, thumbs }: GalleryProps & Slides) {
           {current + 1} / {pictures.length}
         </p>
       </div>
-      <Thumbs pictures={pictures} thumbs={thumbs} current={current} onShow={show} />
       {large.isOpen ? (
         <LargeView
           pictures={pictures}

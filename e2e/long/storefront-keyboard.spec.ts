@@ -34,10 +34,6 @@ test('the pictures are looked through and opened, and the focus comes back', asy
   await tabTo(page, picture.first())
   await page.keyboard.press('ArrowRight')
   await expect(picture.nth(1)).toBeFocused()
-  await expect(gallery.getByRole('link', { name: '第 2 張圖片' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
   await page.keyboard.press('Enter')
   const large = page.getByRole('dialog', { name: '放大的商品圖片' })
   await expect(large).toContainText('2 / 4')
@@ -116,13 +112,15 @@ test('the picture that is shown is the marked one, however late the browser tell
       }
     }
   })
+  await page.setViewportSize({ width: 390, height: 664 })
   await page.goto('/product/otr-001')
   const gallery = page.getByRole('region', { name: '商品圖片' })
-  await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
+  const scrollTo = (index: number) =>
+    gallery
+      .getByRole('list')
+      .evaluate((list, at) => list.scrollTo({ left: at * list.clientWidth }), index)
+  await scrollTo(2)
   await page.evaluate(() => history.replaceState(null, '', '#told'))
-  await gallery.getByRole('link', { name: '第 4 張圖片' }).click()
-  await expect(gallery.getByRole('link', { name: '第 4 張圖片' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+  await scrollTo(3)
+  await expect(gallery).toContainText('4 / 4')
 })

@@ -169,17 +169,18 @@ test(
 )
 
 test(
-  'the pictures move by thumbnail and arrow key, and open large',
+  'a wide window shows every picture; they open large and move by arrow key',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/product/otr-001')
     const gallery = page.getByRole('region', { name: '商品圖片' })
     await expect(page.getByText(DRAWN)).toBeVisible()
-    await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
-    await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
-      'aria-current',
-      'true',
-    )
+    const pictures = gallery.getByRole('button', { name: /放大：/ })
+    await expect(pictures).toHaveCount(4)
+    const edges = await Promise.all((await pictures.all()).map((picture) => picture.boundingBox()))
+    // Two columns from the window's left edge, none above another.
+    expect(edges.map((edge) => (edge?.x ?? -1) <= 0)).toEqual([true, false, true, false])
+    expect(edges[2]?.y).toBeGreaterThan(edges[1]?.y ?? Infinity)
     await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
     const large = page.getByRole('dialog', { name: '放大的商品圖片' })
     await expect(large).toContainText('3 / 4')

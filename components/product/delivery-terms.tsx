@@ -1,0 +1,37 @@
+import { Link } from '#components/ui/link.tsx'
+import { HANDLING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
+import { tradeWords } from '#lib/content/content-words.ts'
+import type { Availability } from '#lib/product/availability.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+
+import styles from './terms.module.css'
+
+const TRADE_WORDS = tradeWords()
+
+const DELIVERY = noBreak(`${TRADE_WORDS.delivery_brief}；宅配或超商取貨，離島相同。`)
+const IN_STOCK = noBreak(`現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨。`)
+const RETURNS = noBreak(`收到後 ${RETURN_DAYS} 天猶豫期（非試用期），可以退貨，退貨運費我們付。`)
+
+/** Delivery and returns in two lines, beside the button. */
+export function DeliveryTerms({ now }: { now: Availability }) {
+  return (
+    <dl className={styles.terms}>
+      <div>
+        <dt>配送</dt>
+        <dd>{now === 'in-stock' ? DELIVERY + IN_STOCK : DELIVERY}</dd>
+      </div>
+      <div>
+        <dt>退換</dt>
+        <dd>
+          {RETURNS}
+          <Link href={PATHS.policy} prefetch={false}>
+            退換貨辦法
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+// The address of LINE's own page for sharing: nothing of LINE is loaded before somebody goes there.
