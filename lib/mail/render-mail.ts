@@ -28,6 +28,7 @@ import {
 } from '#lib/payment/methods.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { orderPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
+import { withPlainBlanks } from '#lib/text/no-break.ts'
 import { toSingleLine } from '#lib/text/plain-text.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 import type { Mail } from './mail.ts'
@@ -196,9 +197,13 @@ export function renderMail(
   // A link with a secret is stored as a path.
   const link: MailValues = path === undefined ? {} : { link_url: new URL(path, shop.site).href }
   const values = { ...shopValues(shop, order), ...link, ...own }
-  const subject = toSingleLine(fillPlaceholders(template.subject, values))
+  const subject = toSingleLine(withPlainBlanks(fillPlaceholders(template.subject, values)))
   const body = fill(template.body, { values, parts })
-  return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }
+  return {
+    subject,
+    text: `${withPlainBlanks(textOf(body))}\n`,
+    html: pageOf(subject, htmlOf(body)),
+  }
 }
 
 /** The front matter of content/mails/{kind}.md. */

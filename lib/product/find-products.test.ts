@@ -184,7 +184,7 @@ test('a day in a body or in a longer text stays as written', async () => {
     .concat('\n- 2099-02-29\n')
   await writeFile(join(content, FILE), text)
   const [product] = await readProducts(content)
-  assert.equal(product?.subtitle, '到 2099-02-29 為止')
+  assert.equal(product?.subtitle, '到 2099-02-29\u00A0為止')
   assert.match(product.html, /<li>2099-02-29<\/li>/)
   await writeFile(join(content, FILE), whole)
 })

@@ -417,10 +417,13 @@ function withPictures(html: string): string {
   return withSizes(paired, SIZES)
 }
 
-// Prevents line breaks within dates and names. Changes only text between tags.
+// A date, and a figure with a unit of more than one character.
+const FIGURES = /\d{4}年\d{1,2}月\d{1,2}日|\d[\d,.–]*\u00A0(?:個工作天|小時|分鐘|公分|公斤)/g
+
+// Prevents line breaks within dates, figures and names. Changes only text between tags.
 const withWholeWords = (html: string) =>
   html.replaceAll(/(?<=>)[^<]+/g, (text) =>
-    noBreak(text).replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
+    noBreak(text).replaceAll(FIGURES, '<span class="figures">$&</span>'),
   )
 
 // No last line of one or two characters: the last four stay together. Firefox has no other means.
