@@ -5,6 +5,7 @@ import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
 import { requireAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
@@ -27,6 +28,7 @@ export default async function AccountPage() {
         <OrderCards orders={orders} />
       ) : (
         <div className={styles.section}>
+          <UnfinishedLine />
           <p>{NO_ORDERS}</p>
           <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
         </div>

@@ -3,6 +3,7 @@ import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { OfferHints, OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
+import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, countPieces, lineKey, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { FREE_DELIVERY_FROM, MOST_PIECES } from '#lib/company/purchase-terms.ts'
@@ -152,6 +153,7 @@ export function CartSummary({
 export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   return (
     <div className={cartViewStyles.empty}>
+      <UnfinishedLine />
       <p className={cartViewStyles.emptyTitle}>購物車是空的</p>
       <p className={cartViewStyles.soft}>{noBreak('挑一件白 T 恤，從這裡開始。')}</p>
       <ButtonLink href={PATHS.shop} variant="primary">

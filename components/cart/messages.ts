@@ -18,7 +18,7 @@ export function lineWords({
 
 /** What was put into the cart, and how many pieces are in it now. */
 export function addedWords(line: Parameters<typeof lineWords>[0], pieces: number): string {
-  return `${CART_MESSAGES.added}${lineWords(line)}。購物車裡現在 ${pieces} 件`
+  return `${CART_MESSAGES.added}${line.color}・${line.size}（購物車共\u00A0${pieces}\u00A0件）`
 }
 
 /** Shown without JavaScript; rendered by the server alone. */

@@ -2,12 +2,15 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { InfoPage, QuestionGroup, ContactPage, RenderedPage } from '#lib/content/pages.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import { withSections } from '#lib/content/sections.ts'
 import styles from './info-view.module.css'
+import { TableOfContents } from './table-of-contents.tsx'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY, sellerFacts, SUPPORT_HOURS, TRADE } from '#lib/company/trade.ts'
 
 /** An information page. */
 export function InfoView({ page }: { page: InfoPage }) {
+  const { html, sections } = withSections(page.html)
   return (
     <article className={`page ${styles.article}`}>
       <PageHead title={page.title} text={page.description} />
@@ -21,11 +24,14 @@ export function InfoView({ page }: { page: InfoPage }) {
           className={styles.cover}
         />
       ) : null}
-      <div className={styles.body}>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
-        {page.updated === undefined ? null : (
-          <p className={styles.updated}>最後更新：{formatDay(page.updated)}</p>
-        )}
+      <div className={styles.reading}>
+        <TableOfContents sections={sections} />
+        <div className={styles.body}>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          {page.updated === undefined ? null : (
+            <p className={styles.updated}>最後更新：{formatDay(page.updated)}</p>
+          )}
+        </div>
       </div>
     </article>
   )
@@ -33,27 +39,31 @@ export function InfoView({ page }: { page: InfoPage }) {
 
 /** An information page of questions under their headings; each opens in place, without script. */
 export function FaqView({ page, groups }: { page: InfoPage; groups: readonly QuestionGroup[] }) {
+  const sections = groups.map(({ title }, index) => ({ id: `part-${index + 1}`, title, level: 2 }))
   return (
     <div className="page">
       <PageHead title={page.title} text={page.description} />
-      <div className={styles.groups}>
-        {groups.map(({ title, items }) => (
-          <section key={title} className={styles.group}>
-            <h2>{title}</h2>
-            <div>
-              {items.map(({ question, answer }) => (
-                <details key={question} className={styles.question}>
-                  <summary>{question}</summary>
-                  <div
-                    className={`prose ${styles.answer}`}
-                    dangerouslySetInnerHTML={{ __html: answer }}
-                  />
-                </details>
-              ))}
-            </div>
-          </section>
-        ))}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+      <div className={styles.reading}>
+        <TableOfContents sections={sections} />
+        <div className={styles.groups}>
+          {groups.map(({ title, items }, index) => (
+            <section key={title} className={styles.group}>
+              <h2 id={sections[index]?.id}>{title}</h2>
+              <div>
+                {items.map(({ question, answer }) => (
+                  <details key={question} className={styles.question}>
+                    <summary>{question}</summary>
+                    <div
+                      className={`prose ${styles.answer}`}
+                      dangerouslySetInnerHTML={{ __html: answer }}
+                    />
+                  </details>
+                ))}
+              </div>
+            </section>
+          ))}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+        </div>
       </div>
     </div>
   )

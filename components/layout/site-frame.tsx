@@ -226,7 +226,10 @@ export function SiteFooter({
     <footer className={siteFooterStyles.footer}>
       <div className={`page ${siteFooterStyles.columns}`}>
         <div className={siteFooterStyles.brand}>
-          <p className={siteFooterStyles.name}>{BRAND}</p>
+          <p>
+            <Wordmark className={siteFooterStyles.wordmark} />
+            <span className="visually-hidden">{BRAND}</span>
+          </p>
           <p>{noBreak(TAGLINE)}</p>
           <p className={siteFooterStyles.soft}>
             <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>

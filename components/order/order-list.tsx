@@ -1,5 +1,6 @@
 import { PageLinks } from '#components/ui/page-links.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
 import { type OrderPage, type OrderQuery, orderListPath } from '#lib/order/order-list.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { NO_MATCH, NO_ORDERS } from './messages.ts'
@@ -18,6 +19,7 @@ export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage 
       </output>
       {list.orders.length === 0 ? (
         <div className={styles.empty}>
+          {isNarrowed ? null : <UnfinishedLine />}
           <p>{isNarrowed ? NO_MATCH : NO_ORDERS}</p>
           {isNarrowed ? (
             <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>

@@ -32,7 +32,7 @@ test('a new member buys a shirt: from the first page to the paid order', async (
   await shopper.arriveAt(/^\/product\/otr-001$/)
   await shopper.click(['label', 'M'])
   await shopper.click(['button', '立即預購・M'])
-  await shopper.see('已加入購物車！白色・M，1 件')
+  await shopper.see('已加入購物車！白色・M')
   await shopper.click(['link', '前往購物車（白色・M，1 件）'])
   await shopper.arriveAt(/^\/cart$/)
   await shopper.see('NT$1,540')

@@ -10,7 +10,7 @@ test('button, toast and the way to the cart name what goes into it', async ({ pa
   const add = page.getByRole('button', { name: '立即預購・S' }).first()
   await expect(add).toBeVisible()
   await add.click()
-  await expect(page.getByText('已加入購物車！白色・S，1 件')).toBeVisible()
+  await expect(page.getByText('已加入購物車！白色・S')).toBeVisible()
   await expect(page.getByRole('link', { name: '前往購物車（白色・S，1 件）' })).toBeVisible()
   await page.getByRole('group', { name: '尺寸' }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: '立即預購・M' }).first().click()

@@ -35,7 +35,7 @@ test('two quick presses put one shirt into the cart, and the way on is the main 
   const real = page.getByRole('main').locator('form > button')
   await expect(real).toHaveText('立即預購・M')
   await real.dblclick()
-  await expect(page.getByText('已加入購物車！白色・M，1 件。購物車裡現在 1 件')).toBeVisible()
+  await expect(page.getByText('已加入購物車！白色・M（購物車共 1 件）')).toBeVisible()
   await expect(real).toHaveText('再加一件・M')
   const onward = page.getByRole('link', { name: '前往結帳' })
   expect(await onward.evaluate(color)).toBe('rgb(184, 68, 26)')
@@ -43,5 +43,5 @@ test('two quick presses put one shirt into the cart, and the way on is the main 
   // Later it is meant.
   await page.clock.fastForward(600)
   await real.click()
-  await expect(page.getByText('購物車裡現在 2 件')).toBeVisible()
+  await expect(page.getByText('購物車共 2 件')).toBeVisible()
 })
