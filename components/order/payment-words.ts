@@ -48,13 +48,27 @@ export function offerReason(problem: MethodOffer['problem']): string | undefined
   }
 }
 
-/** Says how long an unpaid order holds its pieces; undefined without a limit. */
+/** Says how long an unpaid order holds its pieces and its code; undefined without a limit. */
 export function holdNote(
-  order: Pick<Order, 'status' | 'hold' | 'createdAt' | 'payment'>,
+  order: Pick<Order, 'status' | 'hold' | 'createdAt' | 'payment' | 'discount'>,
   now = new Date(),
 ): string | undefined {
-  // The code keeps the pieces, and its date is the only one.
+  // The payment code keeps the pieces, and its date is the only one.
   if (openPaymentCode(order.payment, now)) return undefined
+  return [itemsNote(order, now), codeNote(order, now)].filter(Boolean).join('') || undefined
+}
+
+function codeNote({ status, discount }: Pick<Order, 'status' | 'discount'>, now: Date) {
+  if (status !== '待付款' || discount?.until === undefined) return undefined
+  const until = new Date(discount.until)
+  const kept = now < until ? `為您保留到 ${formatTime(until)}；之後` : '的保留時間已過；'
+  return `折扣碼${kept}仍可付款，但次數若由其他買家用完，訂單會自動取消。`
+}
+
+function itemsNote(
+  order: Pick<Order, 'status' | 'hold' | 'createdAt'>,
+  now: Date,
+): string | undefined {
   const until = reservedUntil(order)
   if (until && now < until) {
     return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`
