@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation'
 
 import { callAction } from '#components/ui/call-action.ts'
+import { isNetworkError } from '#lib/http/network-error.ts'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 
@@ -41,9 +42,9 @@ export function SignOutButton({ endSession }: { endSession: () => Promise<void> 
     try {
       await callAction(endSession)
       leaveSignedOut()
-    } catch {
+    } catch (error) {
       setBusy(false)
-      toast.error('登出失敗，請確認網路後再試。')
+      toast.error(isNetworkError(error) ? '登出失敗，請確認網路後再試。' : '登出失敗，請稍後再試。')
     }
   }
   return (

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { toast } from '#components/ui/toast.ts'
@@ -25,9 +25,7 @@ export function CopyButtons({
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     const chosen = COPY_FORMS.find((one) => one === formData.get('form')) ?? 'page'
-    const answer = await callAction(copy, { form: chosen }).catch(
-      () => ({ ok: false, code: 'network' }) as const,
-    )
+    const answer = await callAction(copy, { form: chosen }).catch(lostCall)
     if (!answer.ok && answer.code === 'signed-out') {
       window.location.assign(loginPath(PATHS.ownData))
       return 'leaving'

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -50,9 +50,7 @@ export function DataSection({
   const send = (kind: DataRequestKind) =>
     startTransition(async () => {
       setProblem(null)
-      const answer = await callAction(request, { kind }).catch(
-        () => ({ ok: false, code: 'network' }) as const,
-      )
+      const answer = await callAction(request, { kind }).catch(lostCall)
       if (answer.ok) setSent([...sent, kind])
       else if (answer.code === 'signed-out') router.push(loginPath(PATHS.settings))
       else setProblem(adviceOn(answer))
@@ -143,9 +141,7 @@ export function SettingsForm(props: {
     const settings = { name: read('displayName'), phone: read('phone-contact'), profile }
     setOutcome(null)
     setProblems(null)
-    const answer = await callAction(props.save, settings).catch(
-      () => ({ ok: false, code: 'network' }) as const,
-    )
+    const answer = await callAction(props.save, settings).catch(lostCall)
     setOutcome(answer.ok ? 'saved' : answer.code)
     if (answer.ok) announceSignIn()
     else setProblems({ title: PROFILE_FAILED, advice: adviceOn(answer) })

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, type ReactNode, useTransition } from 'react'
 import { withAuthClient } from '#components/account/auth-client.ts'
 import { PasswordDialog } from '#components/account/password-dialog.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
@@ -199,7 +199,7 @@ export function DevicesSection({
   const send = (call: () => ReturnType<SignOut<string>>, then: () => void) =>
     startTransition(async () => {
       setProblem(null)
-      const answer = await callAction(call).catch(() => ({ ok: false, code: 'network' }) as const)
+      const answer = await callAction(call).catch(lostCall)
       if (answer.ok || answer.code === 'unknown') then()
       else if (answer.code === 'signed-out') window.location.assign(loginPath(PATHS.settings))
       else setProblem(adviceOn(answer))

@@ -86,15 +86,8 @@ const SENTENCES: Readonly<
   malformed: CHECKOUT_MESSAGES.failed,
 }
 
-/**
- * Maps a refused order, or a lost answer, to a message and a corrected cart.
- * Repeating the same contents is safe.
- */
-export function correctedCart(
-  lines: readonly CartLine[],
-  refusal: OrderRefused | undefined,
-): Correction {
-  if (!refusal) return { message: CHECKOUT_MESSAGES.failed, details: [CHECKOUT_MESSAGES.offline] }
+/** Maps a refused order to a message and a corrected cart. Repeating the same contents is safe. */
+export function correctedCart(lines: readonly CartLine[], refusal: OrderRefused): Correction {
   switch (refusal.code) {
     case 'lines':
       return withoutRefused(lines, refusal.refused)

@@ -23,7 +23,8 @@ export function checkoutNote(methods: readonly PaymentMethod[]): string {
 /** Why an order was not placed, in one sentence. */
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
-  offline: '網路連線中斷，您填寫的內容還在，也尚未扣款。請確認網路後再送出一次。',
+  network: '網路連線中斷，您填寫的內容還在，也尚未扣款。請確認網路後再送出一次。',
+  unavailable: '系統暫時沒有回應，您填寫的內容還在，也尚未扣款。請稍後再送出一次，不會重複訂購。',
   invoice: '請確認發票資料',
   busy: '現在下單的人很多，還沒有輪到您，也尚未扣款。您填寫的內容還在，請再送出一次，不會重複下單。',
   tooMany: '下單次數過多，請稍後再試',
@@ -65,7 +66,7 @@ export function lineMessage(problem: LineProblem, left: number | undefined): str
 export const DISCOUNT_MESSAGES = {
   form: '折扣碼是 4 到 20 個英文字母或數字，請再核對一次。',
   tooOften: '試太多次了，請過一分鐘再試。沒有折扣碼也可以直接下單。',
-  away: '現在查不到折扣碼，請再按一次「套用」。您填寫的內容還在。',
+  unchecked: '現在查不到折扣碼，請再按一次「套用」。您填寫的內容還在。',
   lost: '折扣碼不能用了，金額已改回沒有折扣的樣子，請確認後再送出。',
   removed: '已取消使用折扣碼。',
 } as const

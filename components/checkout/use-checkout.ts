@@ -7,7 +7,7 @@ import {
   keepCode,
   readKeptCode,
 } from '#components/discount/kept-code.ts'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, type LostCall, lostCall } from '#components/ui/call-action.ts'
 import { loadNeeded } from '#components/ui/load-needed.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
@@ -49,8 +49,8 @@ type CodeState = {
   readonly problem?: string | undefined
 }
 
-function problemOf(answer: Exclude<Awaited<ReturnType<CheckCode>>, { ok: true }> | undefined) {
-  switch (answer?.code) {
+function problemOf(answer: Exclude<Awaited<ReturnType<CheckCode>>, { ok: true }> | LostCall) {
+  switch (answer.code) {
     case 'discount':
       return codeSentence(answer.problem)
     case 'too-often':
@@ -58,7 +58,7 @@ function problemOf(answer: Exclude<Awaited<ReturnType<CheckCode>>, { ok: true }>
     case 'malformed':
       return DISCOUNT_MESSAGES.form
     default:
-      return DISCOUNT_MESSAGES.away
+      return DISCOUNT_MESSAGES.unchecked
   }
 }
 
@@ -129,11 +129,11 @@ export function useDiscount(
         return { id, color, size, quantity }
       })
       const wish = { code, lines: wanted, replaces: checkoutKeys() }
-      const answer = await callAction(check, wish).catch(() => undefined)
+      const answer = await callAction(check, wish).catch(lostCall)
       setPending(false)
       if (edits.current !== begun) return false
-      if (!answer?.ok) {
-        if (answer?.code === 'discount' && LASTING.includes(answer.problem.why)) forgetCode()
+      if (!answer.ok) {
+        if (answer.code === 'discount' && LASTING.includes(answer.problem.why)) forgetCode()
         setState({ typed, problem: problemOf(answer) })
         return false
       }
@@ -196,16 +196,23 @@ function requestOf(
 
 type Refused = Exclude<PlaceOrderAnswer, { readonly ok: true }>
 
+// A failure that the server could tell of has a reference.
+const isLost = (refusal: Refused | LostCall): refusal is LostCall =>
+  refusal.code === 'network' || (refusal.code === 'unavailable' && !('reference' in refusal))
+
+const lost = (code: LostCall['code']): Correction => ({
+  message: CHECKOUT_MESSAGES.failed,
+  details: [CHECKOUT_MESSAGES[code]],
+})
+
 // The words for a refusal come with it.
 async function correctionOf(
   lines: readonly CartLine[],
-  refusal: Refused | undefined,
+  refusal: Refused | LostCall,
 ): Promise<Correction> {
-  const { failed, offline } = CHECKOUT_MESSAGES
-  if (refusal === undefined) return { message: failed, details: [offline] }
+  if (isLost(refusal)) return lost(refusal.code)
   const late = await loadNeeded(() => import('./correction.ts'))
-  if (late.ok) return late.data.correctedCart(lines, refusal)
-  return { message: failed, details: late.code === 'network' ? [offline] : [] }
+  return late.ok ? late.data.correctedCart(lines, refusal) : lost(late.code)
 }
 
 // Asks once about each place that the list does not contain.
@@ -249,11 +256,11 @@ function useTurn() {
       open.current = false
     }
   }, [])
-  async function ask(place: () => Promise<PlaceOrderAnswer | undefined>) {
+  async function ask(place: () => Promise<PlaceOrderAnswer | LostCall>) {
     const end = Date.now() + PATIENCE
     let pause = FIRST_PAUSE
     let answer = await place()
-    while (answer?.ok === false && answer.code === 'busy' && Date.now() < end) {
+    while (!answer.ok && answer.code === 'busy' && Date.now() < end) {
       setAhead(answer.ahead)
       // Not all at the same moment again.
       const wait = pause * (0.5 + Math.random() / 2)
@@ -327,26 +334,26 @@ export function useCheckout(
     const contents = requestOf(cart.lines, draft, discount)
     const order = { ...contents, placeConfirmed: place.isConfirmed }
     const ask = (key: CheckoutKey) =>
-      turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(() => undefined))
+      turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(lostCall))
     // Proven since, the same contents are another order: one that may be paid by a number.
     const confirmed = [buyer.member, buyer.isVerified, contents]
     const first = await ask(await checkoutKey(confirmed))
     // The earlier confirmation was cancelled, so the same contents are ordered again.
-    const isEnded = first?.ok === false && first.code === 'ended'
+    const isEnded = !first.ok && first.code === 'ended'
     const answer = isEnded ? await ask(await renewCheckoutKey(confirmed)) : first
-    if (answer?.ok) {
+    if (answer.ok) {
       keepPlacedCart(answer.id, cart.lines)
       setPayNow(answer.id)
       window.location.assign(paymentPath(answer.id, payment.chosen))
       return 'leaving'
     }
-    if (answer?.code === 'signed-out') {
+    if (answer.code === 'signed-out') {
       setCorrection({ message: CHECKOUT_MESSAGES.signedOut })
       router.push(loginPath(PATHS.checkout))
       return 'leaving'
     }
-    if (answer?.code === 'place-unlisted') place.ask()
-    if (answer?.code === 'discount') discount.refuse(codeSentence(answer.problem))
+    if (answer.code === 'place-unlisted') place.ask()
+    if (answer.code === 'discount') discount.refuse(codeSentence(answer.problem))
     const found = await correctionOf(cart.lines, answer)
     if (found.offers) checked.setOffers(found.offers)
     setCorrection(found)

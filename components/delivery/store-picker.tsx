@@ -113,7 +113,7 @@ function summaryOf({ state, answer }: Stores, chain: string): string {
       const count = answer?.stores.length ?? 0
       if (count === 0) return `找不到符合的 ${chain} 門市，請換一個地區或關鍵字。`
       const more = answer?.hasMore ? '，還有更多，請輸入更完整的名稱' : ''
-      const kept = state === 'kept' ? '網路中斷，以下是上次看到的門市。' : ''
+      const kept = state === 'kept' ? '目前查不到最新的門市，以下是上次看到的。' : ''
       return `${kept}找到 ${count} 家 ${chain} 門市${more}。`
     }
   }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -20,9 +20,7 @@ export function ConfirmForm({ confirm }: { confirm: (link: MailedLink) => Promis
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async () => {
     if (!link) return setProblems({ title: joinFailureText({ code: 'gone' }) })
-    const answer = await callAction(confirm, link).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(confirm, link).catch(lostCall)
     if (answer.ok) return setDone(true)
     setProblems({ title: joinFailureText(answer) })
   })

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import {
   ErrorSummary,
@@ -119,9 +119,7 @@ export function JoinForm({ send }: { send: Send }) {
     const wrong = joinProblems(fields)
     setProblems(wrong)
     if (wrong) return
-    const answer = await callAction(send, { ...fields, consent: true }).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(send, { ...fields, consent: true }).catch(lostCall)
     if (answer.ok) return setSentTo(fields.email)
     setProblems({ title: joinFailureText(answer) })
   })

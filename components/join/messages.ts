@@ -4,7 +4,7 @@ import { type JoinFields, workLink } from '#lib/join/work-link.ts'
 import { isEmail, isVisible } from '#lib/text/plain-text.ts'
 import type { Failure } from '#lib/result.ts'
 
-/** Why a form about joining was refused; `away` when the network did not answer. */
+/** Why a form about joining was refused; `network` when the network did not answer. */
 export type JoinFailure =
   | 'sent-today'
   | 'no-mail'
@@ -12,7 +12,7 @@ export type JoinFailure =
   | 'malformed'
   | 'too-often'
   | 'unavailable'
-  | 'away'
+  | 'network'
 
 const WORDS: Readonly<Record<JoinFailure, string>> = {
   'sent-today': '今天已經用這個信箱送過一次了，請先查看確認信；明天可以再送。',
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<JoinFailure, string>> = {
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，沒有送出，請稍後再試。',
-  away: '網路沒有回應，沒有送出。請確認連線後再試；你寫的內容還在。',
+  network: '網路沒有回應，沒有送出。請確認連線後再試；你寫的內容還在。',
 }
 
 /** Why it was refused, in a sentence. */

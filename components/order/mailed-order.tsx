@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { focusOnArrival } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
@@ -15,7 +15,6 @@ import styles from './order-detail.module.css'
 
 type Answer = { readonly ok: true; readonly data: ReactNode } | Failure<MailedOrderFailure>
 
-const AWAY: Answer = { ok: false, code: 'away' }
 const OVER: Answer = { ok: false, code: 'link-over' }
 
 // Asks once; a press on 再試一次 mounts it anew.
@@ -33,9 +32,7 @@ function Asked({
     let isCurrent = true
     if (link === '') return undefined
     const take = (taken: Answer) => isCurrent && setAnswer(taken)
-    void callAction(show, link)
-      .catch(() => AWAY)
-      .then(take)
+    void callAction(show, link).catch(lostCall).then(take)
     return () => {
       isCurrent = false
     }

@@ -56,15 +56,15 @@ export const RETURN_OFFER = `收到商品的次日起 ${RETURN_DAYS} 天內可�
 export const MAILED_ORDER_TERMS =
   '這一頁不顯示收件資料。要看收件資料、申請取消或退換貨，請登入下單的帳號。'
 
-/** Why the link of a mail shows no order; `away` when the network did not answer. */
-export type MailedOrderFailure = 'link-over' | 'malformed' | 'too-often' | 'unavailable' | 'away'
+/** Why the link of a mail shows no order; `network` when the network did not answer. */
+export type MailedOrderFailure = 'link-over' | 'malformed' | 'too-often' | 'unavailable' | 'network'
 
 const MAILED_ORDER_PROBLEMS: Readonly<Record<MailedOrderFailure, string>> = {
   'link-over': '這個連結已經失效。',
   malformed: '這個連結已經失效。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，請稍後再試。',
-  away: '網路沒有回應。請確認連線後再試。',
+  network: '網路沒有回應。請確認連線後再試。',
 }
 
 /** Why no order is shown, in a sentence. */

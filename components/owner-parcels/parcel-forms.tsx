@@ -8,7 +8,7 @@ import {
   textFields,
   textOfFile,
 } from '#components/owner/owner-form.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -62,9 +62,7 @@ export function ParcelForm({
     const chosen = formData.getAll('order').filter((value) => typeof value === 'string')
     if (chosen.length === 0) return setProblems({ title: '請先勾選訂單。' })
     const { problem, ...all } = await inPortions(chosen, (portion) =>
-      callAction(action, { orderIds: portion.join(' ') }).catch(
-        () => ({ ok: false, code: 'away' }) as const,
-      ),
+      callAction(action, { orderIds: portion.join(' ') }).catch(lostCall),
     )
     if (problem) setProblems({ title: failureText(problem) })
     // What went wrong is read here first.
@@ -263,9 +261,7 @@ export function ShipList({
     setProblems(null)
     setOutcome(null)
     const { file: _file, ...fields } = textFields(formData)
-    const answer = await callAction(ship, fields).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(ship, fields).catch(lostCall)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setOutcome(answer.data)
     const isAll = answer.data.refused.length === 0 && answer.data.unclear.length === 0

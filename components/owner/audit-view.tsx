@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -49,9 +49,7 @@ function useAudit(first: AuditPage, search: Search) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const ask = async (fields: Readonly<Record<string, string>>, before?: AuditPage) => {
     setProblems(null)
-    const answer = await callAction(search, fields).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(search, fields).catch(lostCall)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     const { data } = answer
     setPage({

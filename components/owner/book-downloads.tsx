@@ -5,7 +5,7 @@ import { type BookKind, bookPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts
 import { showOutcome, FocusedNotice, textFields, RefusedOrders } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { saveFile } from '#components/ui/save-file.ts'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import { readInvoiceNumbers } from '#lib/owner/pasted-parcels.ts'
@@ -121,9 +121,7 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setResult(null)
-    const answer = await callAction(write, textFields(formData)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(write, textFields(formData)).catch(lostCall)
     if (answer.ok) setResult(answer.data)
     else setProblems({ title: failureText(answer) })
   })

@@ -1,5 +1,6 @@
 'use client'
 
+import { lostCall } from '#components/ui/call-action.ts'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
@@ -135,9 +136,7 @@ function useContentForm(input: OpenFile, { preview, hold, save, remove }: Action
     const sent = { path: file.path, values: JSON.stringify(values), body, pictures }
     const version = heldOf(file)?.version ?? file.version
     const all = { ...sent, version, sure: isSure ? 'yes' : '', ...more }
-    const answer = await callOwnerAction(action, all).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callOwnerAction(action, all).catch(lostCall)
     setBusy(null)
     if (answer.ok) return answer
     const fields = Object.entries(('fields' in answer && answer.fields) || {})

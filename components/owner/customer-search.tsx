@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -24,9 +24,7 @@ export function CustomerSearch({ find }: { find: FindCustomer }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
-    const answer = await callAction(find, textFields(formData)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(find, textFields(formData)).catch(lostCall)
     if (answer.ok) router.push(answer.data.path)
     else setProblems({ title: failureText(answer) })
   })

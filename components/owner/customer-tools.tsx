@@ -1,4 +1,5 @@
 'use client'
+import { lostCall } from '#components/ui/call-action.ts'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callOwnerAction } from './owner-proof.ts'
@@ -36,9 +37,7 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     const chosen = COPY_FORMS.find((one) => one === formData.get('form')) ?? 'page'
-    const answer = await callOwnerAction(copy, { customer, form: chosen }).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callOwnerAction(copy, { customer, form: chosen }).catch(lostCall)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     const { type, end } = COPY_FILES[chosen]
     saveFile(customerFile(customer, end), new Blob([answer.data.file], { type }))

@@ -44,7 +44,7 @@ export function isPictureAnswer(
 
 /** Why a picture was not taken, in a sentence. */
 export function uploadFailure(answer: unknown): string {
-  if (!isFailure(answer)) return failureText({ code: 'away' })
+  if (!isFailure(answer)) return failureText({ code: 'network' })
   const { code } = answer
   return failureText({ code, ...(hasDetail(answer) ? { detail: answer.detail } : {}) })
 }

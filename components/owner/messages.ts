@@ -81,7 +81,7 @@ type PageFailure =
   | 'too-often'
   | 'unavailable'
   | 'refused'
-  | 'away'
+  | 'network'
   | 'nothing-to-ship'
   | ReturnFailure
   | 'no-invoices'
@@ -189,9 +189,11 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
-  unavailable: '服務目前沒有回應，沒有確定是否完成；請重新整理頁面，看過再決定是否再做一次。',
+  unavailable:
+    '服務目前沒有回應，不確定是否完成，也可能是登入已超過 12 小時。請重新整理頁面，看過再決定是否再做一次。',
   refused: '密碼或帳號確認沒有通過，請再試一次。',
-  away: '不確定有沒有送出：網路中斷，或登入已超過 12 小時。請重新整理看看；看不到頁面時請重新登入。',
+  network:
+    '不確定有沒有送出：網路中斷，或登入已超過 12 小時。請重新整理看看；看不到頁面時請重新登入。',
 }
 
 const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> => ({

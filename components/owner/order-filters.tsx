@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { showOutcome, type OwnerAction, textFields, refusalText } from './owner-form.tsx'
@@ -24,9 +24,7 @@ export function CompleteChosen({ complete }: { complete: OwnerAction }) {
     const form = button.current?.closest('form')
     const chosen = form ? new FormData(form).getAll('order') : []
     const orderIds = chosen.flatMap((one) => (typeof one === 'string' ? one : [])).join(' ')
-    const answer = await callAction(complete, { orderIds }).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(complete, { orderIds }).catch(lostCall)
     setBusy(false)
     const refusal = refusalText(answer)
     if (refusal === undefined) showOutcome('已完成。')
@@ -53,9 +51,7 @@ function useSearch(find: SearchOrders) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (values) => {
     setProblems(null)
-    const answer = await callAction(find, textFields(values)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(find, textFields(values)).catch(lostCall)
     if (answer.ok) router.push(answer.data.path)
     else setProblems({ title: failureText(answer) })
   })

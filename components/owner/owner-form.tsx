@@ -1,4 +1,5 @@
 'use client'
+import { lostCall } from '#components/ui/call-action.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'
 import {
@@ -131,9 +132,7 @@ export function OwnerForm({
     setProblems(null)
     // The request filter rejects the promise.
     const fields = { ...textFields(formData), ...(isKeyed ? { key } : {}) }
-    const answer = await callOwnerAction(action, fields).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callOwnerAction(action, fields).catch(lostCall)
     const refusal = refusalText(answer, provider)
     if (refusal !== undefined) return setProblems({ title: refusal })
     // The form itself may be gone with what it did, so the page says what came of it.
@@ -183,9 +182,7 @@ export function usePreviewedForm<Outcome>(
     setDone(null)
     const fields = textFields(formData)
     const sentAt = changes.current
-    const answer = await callOwnerAction(isSure ? act : preview, fields).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callOwnerAction(isSure ? act : preview, fields).catch(lostCall)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     // What was typed meanwhile was not looked at.
     setSeen(isSure || changes.current !== sentAt ? null : answer.data)

@@ -1,5 +1,6 @@
 'use client'
 
+import { lostCall } from '#components/ui/call-action.ts'
 import { startTransition, useState } from 'react'
 
 import { callOwnerAction } from './owner-proof.ts'
@@ -74,9 +75,7 @@ export function PriceForm({
     if (changed.length === 0) return setProblems({ title: '沒有改價格。' })
     const prices = JSON.stringify(changed)
     const sure = prices === asked ? 'yes' : ''
-    const answer = await callOwnerAction(save, { prices, sure }).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callOwnerAction(save, { prices, sure }).catch(lostCall)
     setAsked(!answer.ok && answer.code === 'unlikely-price' ? prices : '')
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     showOutcome('已儲存。主機部署後就會出現在店裡；要復原請看最下面的「最近的變更」。')

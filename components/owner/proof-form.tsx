@@ -1,7 +1,7 @@
 'use client'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useState, useTransition } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { PrintButton } from '#components/order/print-button.tsx'
@@ -30,14 +30,12 @@ type Tools = {
   readonly renew: Action<Codes>
 }
 
-const AWAY = { ok: false, code: 'away' } as const
-
 async function make({ begin, finish }: Tools): Promise<Result<Codes, OwnerFailure>> {
-  const begun = await callAction(begin, {}).catch(() => AWAY)
+  const begun = await callAction(begin, {}).catch(lostCall)
   if (!begun.ok) return begun
   const response = await startRegistration({ optionsJSON: begun.data }).catch(() => null)
   if (response === null) return { ok: false, code: 'refused' }
-  return callAction(finish, { response: JSON.stringify(response) }).catch(() => AWAY)
+  return callAction(finish, { response: JSON.stringify(response) }).catch(lostCall)
 }
 
 function usePasskeys(tools: Tools) {
@@ -47,7 +45,7 @@ function usePasskeys(tools: Tools) {
   const run = (work: () => Promise<Result<Codes | null, OwnerFailure>>) =>
     startTransition(async () => {
       setProblems(null)
-      const answer = await withProof(() => callAction(work)).catch(() => AWAY)
+      const answer = await withProof(() => callAction(work)).catch(lostCall)
       if (!answer.ok) setProblems({ title: failureText(answer) })
       else if (answer.data) setCodes(answer.data.codes)
     })

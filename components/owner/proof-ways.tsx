@@ -4,7 +4,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
@@ -40,15 +40,13 @@ export type OwnerProof = {
 /** What came of a proof; a promise stays open while the page is left. */
 type OnProven = { readonly onProven: () => 'leaving' | void }
 
-const AWAY = { ok: false, code: 'away' } as const
-
 async function byPasskey({ begin, finish }: ProofActions): Promise<Result<null, OwnerFailure>> {
-  const begun = await callAction(begin, {}).catch(() => AWAY)
+  const begun = await callAction(begin, {}).catch(lostCall)
   if (!begun.ok) return begun
   // Closing the browser's dialog rejects; treat it as no proof.
   const response = await startAuthentication({ optionsJSON: begun.data }).catch(() => null)
   if (response === null) return { ok: false, code: 'refused' }
-  return callAction(finish, { response: JSON.stringify(response) }).catch(() => AWAY)
+  return callAction(finish, { response: JSON.stringify(response) }).catch(lostCall)
 }
 
 function PasskeyProof({
@@ -67,7 +65,7 @@ function PasskeyProof({
   })
   const code = useSubmit(async (formData) => {
     setProblems(null)
-    const answer = await callAction(actions.recover, textFields(formData)).catch(() => AWAY)
+    const answer = await callAction(actions.recover, textFields(formData)).catch(lostCall)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     return onProven()
   })

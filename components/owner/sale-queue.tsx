@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserStorage } from '#components/ui/browser.ts'
 import { focusOnArrival } from '#components/ui/form.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { SaleReceipt } from '#lib/owner/manual-sale.ts'
@@ -71,7 +71,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Refusals after which the same sale is sent again. */
-const COMES_BACK: ReadonlySet<string> = new Set(['away', 'unavailable', 'too-often'])
+const COMES_BACK: ReadonlySet<string> = new Set(['network', 'unavailable', 'too-often'])
 
 /** A sale written down later than this says when it was sold, in milliseconds. */
 const LATE = 60_000
@@ -81,7 +81,7 @@ type Answer = Result<SaleReceipt, OwnerFailure>
 async function send(action: SellByHand, { key, soldAt, fields }: Sale): Promise<Answer> {
   const isLate = Date.now() - Date.parse(soldAt) > LATE
   const sent = { ...fields, key, ...(isLate ? { soldAt } : {}) }
-  return callAction(action, sent).catch(() => ({ ok: false, code: 'away' }) as const)
+  return callAction(action, sent).catch(lostCall)
 }
 
 /** In milliseconds: how often a waiting sale is sent again. */

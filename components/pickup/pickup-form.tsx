@@ -5,7 +5,7 @@ import type { ChooseStoreFailure } from '#lib/parcel/choose-store.ts'
 import type { Failure } from '#lib/result.ts'
 import { useState } from 'react'
 import { StorePicker } from '#components/delivery/store-picker.tsx'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -19,13 +19,13 @@ type PickupFailure =
   | 'malformed'
   | 'too-often'
   | 'unavailable'
-  | 'away'
+  | 'network'
   | 'no-store'
 
 /** Result of confirming the mailed link. */
 export type PickupAnswer =
   | { readonly ok: true; readonly data: null }
-  | Failure<Exclude<PickupFailure, 'away' | 'no-store'>>
+  | Failure<Exclude<PickupFailure, 'network' | 'no-store'>>
 
 const WORDS: Readonly<Record<PickupFailure, string>> = {
   'link-over': '這個連結已經用過，或不是最新的一封信。請看最新的信，或回信告訴我們。',
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<PickupFailure, string>> = {
   malformed: '這個連結不完整，請從信裡再打開一次。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，請稍後再按一次。',
-  away: '沒有送出：網路中斷。請稍後再按一次。',
+  network: '沒有送出：網路中斷。請稍後再按一次。',
   'no-store': '請先選擇一家門市。',
 }
 
@@ -83,9 +83,7 @@ export function PickupForm({
     if (!isStore(value.store))
       return setProblems({ title: pickupFailureText({ code: 'no-store' }) })
     const choice = { ...link, chain: store.chain, number: store.number }
-    const answer = await callAction(choose, choice).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(choose, choice).catch(lostCall)
     if (!answer.ok) return setProblems({ title: pickupFailureText(answer) })
     setDone(true)
   })

@@ -10,7 +10,7 @@ import {
 } from '#lib/payment/refund/bank-account.ts'
 import type { Failure } from '#lib/result.ts'
 import { useEffect, useState } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, focusOnArrival, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { FactList } from '#components/ui/facts.tsx'
@@ -31,8 +31,9 @@ export type RefundAccountFailure =
   | 'malformed'
   | 'too-often'
   | 'unavailable'
-  | 'away'
+  | 'network'
   | 'unread'
+  | 'unread-network'
 
 const WORDS: Readonly<Record<RefundAccountFailure, string>> = {
   'link-over': '這個連結已經失效：退款可能已經完成，或有更新的信。',
@@ -41,8 +42,9 @@ const WORDS: Readonly<Record<RefundAccountFailure, string>> = {
   malformed: '這個連結不完整，請從信裡再打開一次。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，還沒有儲存；填好的都在，請稍後再按一次。',
-  away: '網路沒有回應，不確定存好了沒有；填好的都在，請再按一次。',
-  unread: '網路或服務目前沒有回應。請確認連線後再試。',
+  network: '網路沒有回應，不確定存好了沒有；填好的都在，請再按一次。',
+  unread: '服務目前沒有回應，請稍後再試。',
+  'unread-network': '網路沒有回應，請確認連線後再試。',
 }
 
 /** Why nothing was taken, in a sentence. */
@@ -76,8 +78,6 @@ export function accountProblemText(field: AccountField, problem: AccountProblem)
 }
 
 type Answer<Data> = { readonly ok: true; readonly data: Data } | Failure<RefundAccountFailure>
-
-const AWAY = { ok: false, code: 'away' } as const
 
 /** The two server actions of the page, handed down by it. */
 export type RefundAccountActions = {
@@ -143,7 +143,7 @@ function AskForm({
     const account = { bank: text('bank'), account: text('account'), holder: text('holder') }
     const wrong = problemsIn(account)
     if (wrong) return setProblems(wrong)
-    const answer = await callAction(take, { ...account, link }).catch(() => AWAY)
+    const answer = await callAction(take, { ...account, link }).catch(lostCall)
     if (!answer.ok) return setProblems({ title: refundAccountFailureText(answer) })
     const read = readRefundAccount(account)
     if (read.ok) setTaken(read.account)
@@ -195,7 +195,10 @@ function AskForm({
 }
 
 // Nothing was typed yet, so nothing is said of it.
-const unread = (code: RefundAccountFailure) => (code === 'too-often' ? code : 'unread')
+function unread(code: RefundAccountFailure): RefundAccountFailure {
+  if (code === 'too-often') return code
+  return code === 'network' ? 'unread-network' : 'unread'
+}
 
 // Asks once what the link is for; a press on 再試一次 mounts it anew.
 function Asked({
@@ -216,7 +219,7 @@ function Asked({
     let isCurrent = true
     if (isEmpty) return undefined
     void callAction(find, link)
-      .catch(() => AWAY)
+      .catch(lostCall)
       .then((found) => isCurrent && setAnswer(found))
     return () => {
       isCurrent = false

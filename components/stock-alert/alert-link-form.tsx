@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -40,7 +40,7 @@ function LinkButton({
   const link = useMailedLink()
   const { busy, form } = useSubmit(async () => {
     if (!link) return onAnswer({ ok: false, code: 'gone' })
-    onAnswer(await callAction(follow, link).catch(() => ({ ok: false, code: 'away' }) as const))
+    onAnswer(await callAction(follow, link).catch(lostCall))
   })
   return (
     <form {...form}>

@@ -1,7 +1,7 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { Failure } from '#lib/result.ts'
 
-/** Why a request for a stock alert was refused; `away` when the network did not answer. */
+/** Why a request for a stock alert was refused; `network` when the network did not answer. */
 export type AlertFailure =
   | 'unknown'
   | 'too-many'
@@ -10,7 +10,7 @@ export type AlertFailure =
   | 'malformed'
   | 'too-often'
   | 'unavailable'
-  | 'away'
+  | 'network'
 
 const WORDS: Readonly<Record<AlertFailure, string>> = {
   unknown: '這個尺寸已經不在商店裡，請重新整理頁面。',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<AlertFailure, string>> = {
   malformed: '請寫下收得到信的電子信箱。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，沒有登記，請稍後再試。',
-  away: '網路沒有回應，沒有登記。請確認連線後再試。',
+  network: '網路沒有回應，沒有登記。請確認連線後再試。',
 }
 
 /** Why it was refused, in a sentence. */

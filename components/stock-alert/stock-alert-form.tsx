@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 
-import { callAction } from '#components/ui/call-action.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import {
   ErrorSummary,
@@ -52,9 +52,7 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
     askedAbout.current = email
     setProblems(wrong)
     if (wrong || size === undefined) return
-    const answer = await callAction(request, { product, size, email }).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await callAction(request, { product, size, email }).catch(lostCall)
     if (answer.ok) return setSent({ email, size })
     setProblems({ title: alertFailureText(answer) })
   })

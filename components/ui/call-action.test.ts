@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 
 // A failure that is taken for the network: a lost answer, or none.
 const LOST =
-  /^(?:.*callAction.*\n(?:.*\n)?(?:.*\n)?(?:.*\n)?)?.*\.catch\(\s*\(\) =>\s*(?:AWAY|undefined|null|\(\{ ok: false, code: '(?:away|network)' \}\))/gm
+  /^(?:.*callAction.*\n(?:.*\n)?(?:.*\n)?(?:.*\n)?)?.*\.catch\(\s*(?:lostCall|\(\) =>\s*(?:undefined|null|\(\{ ok: false, code: '))/gm
 
 /** Calls that are no action: routes are asked by fetch, and the browser's own dialogs. */
 const OTHERS =
@@ -22,6 +22,11 @@ test('no client component takes a new build of the shop for a lost network', () 
       .toArray(),
   )
   assert.deepEqual(lost, [])
+})
+
+test('no component takes a failure for the network without having looked at it', () => {
+  const blamed = files.filter((file) => /\.catch\(\s*\(\) =>[^;]{0,40}'network'/.test(read(file)))
+  assert.deepEqual(blamed, [])
 })
 
 test('a search in actions of the pages finds each of them called through callAction', () => {

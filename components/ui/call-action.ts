@@ -1,5 +1,7 @@
 import { unstable_isUnrecognizedActionError as isOfAnotherBuild } from 'next/navigation'
 
+import { isNetworkError } from '#lib/http/network-error.ts'
+
 import { loadAnew } from './load-anew.ts'
 
 /**
@@ -16,4 +18,12 @@ export async function callAction<Fields extends readonly unknown[], Answer>(
     if (isOfAnotherBuild(error) && loadAnew()) return new Promise(() => {})
     throw error
   }
+}
+
+/** Why an action gave no result: the network lost it, or the server failed without one. */
+export type LostCall = { readonly ok: false; readonly code: 'network' | 'unavailable' }
+
+/** The result of an action that threw. */
+export function lostCall(error: unknown): LostCall {
+  return { ok: false, code: isNetworkError(error) ? 'network' : 'unavailable' }
 }

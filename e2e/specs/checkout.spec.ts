@@ -201,7 +201,28 @@ test('a lost network loses nothing that was typed @long', async ({ page, context
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
   await expect(page.getByText('訂單建立失敗，請稍後再試')).toBeVisible()
   await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await expect(page.getByText('網路連線中斷，您填寫的內容還在')).toBeVisible()
   await context.setOffline(false)
   await confirmOrder(page)
 })
-test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
+
+test('a server that fails is not taken for the network, and the order is placed once it is back', async ({
+  page,
+}) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.route('**/checkout', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('訂單建立失敗，請稍後再試')).toBeVisible()
+  await expect(page.getByText('系統暫時沒有回應，您填寫的內容還在，也尚未扣款。')).toBeVisible()
+  await expect(page.getByText('網路')).toHaveCount(0)
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await page.unroute('**/checkout')
+  await confirmOrder(page)
+})
+test.use({ expected: [/ERR_INTERNET_DISCONNECTED|status of 500|answered 500/] })

@@ -13,7 +13,7 @@ import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
 // The sign-in service refuses with status 400; one test cuts the network.
-test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
+test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED|status of 500|answered 500/] })
 
 test('a member reads all that is kept about them, prints it, and saves it as a page and as data @phone-long @long', async ({
   page,
@@ -155,6 +155,15 @@ test(
     await save()
     await expect(signInPage(page).problem('更新失敗。請稍後再試。')).toContainText('網路連線中斷')
     await expect(field('姓氏')).toHaveValue('王')
+    await page.unroute('**/account/settings')
+    // A server that fails is not the network.
+    await page.route('**/account/settings', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: 'Internal Server Error' }),
+    )
+    await save()
+    const problem = signInPage(page).problem('更新失敗。請稍後再試。')
+    await expect(problem).toContainText('服務目前沒有回應，您填寫的內容還在，請稍後再試。')
+    await expect(problem).not.toContainText('網路')
     await page.unroute('**/account/settings')
     await save()
     await expect(page.getByText('資料已更新。')).toBeVisible()

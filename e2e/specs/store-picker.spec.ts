@@ -187,7 +187,7 @@ test.describe('without network', () => {
     await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
     await page.route(STORE_PATH, (route) => route.abort())
     await page.reload()
-    await expect(page.getByText(/^網路中斷，以下是上次看到的門市/)).toBeVisible()
+    await expect(page.getByText(/^目前查不到最新的門市，以下是上次看到的/)).toBeVisible()
     await page.getByRole('radio', { name: /^館前門市/ }).check()
     await page.getByLabel('搜尋門市').fill('沒看過的路')
     await expect(page.getByText('目前查不到門市名單，您可以直接輸入店號。')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { AuthClient, Entry, PopupProvider } from '#lib/adapters/firebase-auth/browser.ts'
+import { isNetworkError } from '#lib/http/network-error.ts'
 import { ok, type Failure, fail, type Result } from '#lib/result.ts'
 import type { WebConfig } from './session.ts'
 
@@ -12,6 +13,7 @@ export type SignInFailure =
   | 'disabled'
   | 'too-many'
   | 'network'
+  | 'unavailable'
   | 'script'
   | 'popup-blocked'
   | 'popup-closed'
@@ -81,8 +83,9 @@ async function exchangeToken<Code extends string>(
 ): Promise<SignInResult<Code>> {
   try {
     const { idToken } = await enter()
-    // A server action rejects when the network is unavailable; the member gets a matching message.
-    const answer = await exchange(idToken).catch(() => fail('network'))
+    const answer = await exchange(idToken).catch((error: unknown) =>
+      fail(isNetworkError(error) ? 'network' : 'unavailable'),
+    )
     return answer.ok ? ok(null) : answer
   } catch (error) {
     return fail(signInFailure(error))
