@@ -119,7 +119,13 @@ const config: NextConfig = {
     },
   },
   // A worker of the editor loads them by name (lib/adapters/markdown/content-file.ts).
-  serverExternalPackages: ['remark', 'remark-html'],
+  serverExternalPackages: [
+    'remark',
+    'remark-html',
+    'remark-cjk-friendly',
+    'micromark-extension-gfm-table',
+    'mdast-util-gfm-table',
+  ],
   outputFileTracingIncludes: { '/*': [`./${content}/**/*.{md,txt}`] },
   // The sizes of pictures are files (docs/decisions/pictures-without-next-image.md); the server resizes none.
   images: { unoptimized: true },

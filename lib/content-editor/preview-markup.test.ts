@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { markdownHtml } from '#lib/adapters/markdown/content-file.ts'
+import { TEXT_TAGS } from '#lib/content/text-markup.ts'
 import { cleanMarkup, withAddresses } from './preview-markup.ts'
 
 const CONTENT = join(import.meta.dirname, '..', '..', 'content')
@@ -19,12 +20,53 @@ test('the text of every file of content/ is shown as it is', async () => {
   }
 })
 
-const MARKDOWN =
-  '# 1 < 2 & "3"\n\n1. *a* **b**\n\n> `<b>`\n\n---\n\n[x](https://x.example "y") ![z](/images/z.jpg)\\\n'
+const HEADINGS = [1, 2, 3, 4, 5, 6].map((level) => `${'#'.repeat(level)} 標題`).join('\n\n')
 
-test('everything that markdown makes is shown as it is', async () => {
+// A picture whose sizes are there.
+const SIZED = '/images/blog/half-stitched.jpg'
+
+// One text with everything that markdown can become.
+const MARKDOWN = `${HEADINGS}
+
+# 1 < 2 & "3"
+
+3. *a* **b**
+4. 到2027年2月28日為止
+
+- 一件衣服的故事
+
+> \`<b>\`\\
+> 二
+
+---
+
+[x](https://x.example "y") [信](mailto:a@example.com) ![z](/images/z.jpg "w")
+
+![一](/images/products/a.jpg) ![二](${SIZED})
+
+| 尺寸 | 胸寬 | 衣長 | 肩寬 |
+| --- | ---: | :-: | :--- |
+| S | 50 | 66 | \`44\` |
+
+\`\`\`js
+a < b
+\`\`\`
+`
+
+test('everything that markdown makes is shown as it is, and that is every tag of the list', async () => {
   const html = await markdownHtml(MARKDOWN)
   assert.equal(cleanMarkup(html), html)
+  const tags = [...html.matchAll(/<(\w+)((?: [\w-]+="[^"]*")*)>/g)].map(
+    ([, tag = '', attributes = '']) => [tag, attributes.match(/[\w-]+(?==")/g) ?? []] as const,
+  )
+  for (const [tag, attributes] of TEXT_TAGS) {
+    const seen = new Set(tags.flatMap(([name, names]) => (name === tag ? names : [])))
+    assert.ok(
+      tags.some(([name]) => name === tag),
+      tag,
+    )
+    assert.deepEqual([...seen].toSorted(), attributes.toSorted(), tag)
+  }
 })
 
 test('a picture that is not deployed yet is shown from the memory of the browser', async () => {

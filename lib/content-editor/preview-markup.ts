@@ -1,10 +1,19 @@
-const NAMES = 'a|blockquote|br|code|em|h[1-6]|hr|img|li|ol|p|picture|pre|source|span|strong|ul'
-const ATTRIBUTES = 'alt|class|decoding|height|loading|sizes|srcset|start|title|type|width'
-// A mail's links are placeholders, in braces.
-const ADDRESS = '(?:href|src)="(?:https?:|mailto:|[/#]|%7B)[^"]*"|src="blob:[^"]*"'
-const TAG_END = `/?(?:${NAMES})(?: (?:(?:${ATTRIBUTES})="[^"]*"|${ADDRESS}))*>`
+import { TEXT_TAGS } from '#lib/content/text-markup.ts'
 
-const OTHER_MARKUP = new RegExp(`<(?!${TAG_END})`, 'g')
+// A mail's links are placeholders, in braces.
+const ADDRESS = '"(?:https?:|mailto:|[/#]|%7B)[^"]*"'
+
+function attributeOf(name: string): string {
+  if (name === 'href') return `href=${ADDRESS}`
+  return name === 'src' ? `src=(?:${ADDRESS}|"blob:[^"]*")` : `${name}="[^"]*"`
+}
+
+const tagOf = (name: string, attributes: readonly string[]) =>
+  attributes.length === 0 ? name : `${name}(?: (?:${attributes.map(attributeOf).join('|')}))*`
+
+const TAGS = [...TEXT_TAGS].map(([name, attributes]) => tagOf(name, attributes)).join('|')
+
+const OTHER_MARKUP = new RegExp(`<(?!/?(?:${TAGS})>)`, 'g')
 
 /**
  * Returns HTML in which only the tags and attributes of a text's markdown are markup; all else is

@@ -17,7 +17,42 @@ const shown: readonly (readonly [what: string, markdown: string, html: string])[
   ['italic', '*斜*', '<p><em>斜</em></p>'],
   ['a day', '到2027年2月28日。', '<p>到<span class="figures">2027年2月28日</span>。</p>'],
 ]
-for (const [what, markdown, html] of shown) {
+const strong = (inside: string, before = '', after = '') =>
+  `<p>${before}<strong>${inside}</strong>${after}</p>`
+
+// What Markdown's marks do beside Chinese letters and signs.
+const chinese: readonly (readonly [what: string, markdown: string, html: string])[] = [
+  ['bold of a quotation', '甲**「引號」**後', strong('「引號」', '甲', '後')],
+  ['bold of a sentence', '**句子。**後', strong('句子。', '', '後')],
+  ['bold of a lead', '**重點：**請看', strong('重點：', '', '請看')],
+  ['bold of brackets', '丙**（一）**後', strong('（一）', '丙', '後')],
+  ['bold of quotes', '**“引號”**後', strong('“引號”', '', '後')],
+  ['bold of an exclamation', '**！**後', strong('！', '', '後')],
+  ['bold of an ellipsis', '**等等…**後', strong('等等…', '', '後')],
+  ['bold of an amount', '只要**NT$80。**另計', strong('NT$80。', '只要', '另計')],
+  ['bold of a name in braces', '由**{company}**處理', strong('{company}', '由', '處理')],
+  ['bold before a colon', '**粗體**：後', strong('粗體', '', '：後')],
+  ['bold of a link', '**[連結](/a)**後', strong('<a href="/a">連結</a>', '', '後')],
+  ['italic before a comma', '*斜體，*後', '<p><em>斜體，</em>後</p>'],
+  ['italic of a quotation', '甲*「斜」*乙', '<p>甲<em>「斜」</em>乙</p>'],
+  ['bold and italic', '***都。***後', '<p><em><strong>都。</strong></em>後</p>'],
+  ['a line that ends within a sentence', '一件\n衣服，\n「完成」', '<p>一件衣服，「完成」</p>'],
+  ['a line that ends in bold', '**粗**\n後', strong('粗', '', '後')],
+  ['lines of Latin words', 'OURTEE\nTEE', '<p>OURTEE\nTEE</p>'],
+  ['a break that is meant', '一\\\n二', '<p>一<br>\n二</p>'],
+  ['two paragraphs', '一\n\n二', '<p>一</p>\n<p>二</p>'],
+  ['lines of code', '```\n一\n二\n```', '<pre><code>一\n二\n</code></pre>'],
+  ['a year at the begin of a line', '2026. 年初', '<p>2026. 年初</p>'],
+  ['a year in brackets', '2026) 年初', '<p>2026) 年初</p>'],
+  ['a year in a quote', '> 2026. 年初', '<blockquote>\n<p>2026. 年初</p>\n</blockquote>'],
+  [
+    'a year in code',
+    '`2026. a`\n\n```\n2026. a\n```',
+    '<p><code>2026. a</code></p>\n<pre><code>2026. a\n</code></pre>',
+  ],
+  ['a numbered list', '1. 一\n2. 二', '<ol>\n<li>一</li>\n<li>二</li>\n</ol>'],
+]
+for (const [what, markdown, html] of [...shown, ...chinese]) {
   test(`${what} is shown`, async () => {
     assert.equal(await markdownHtml(markdown), html)
   })
@@ -104,7 +139,6 @@ test('a table of an article is a table with its head, and can be moved by keyboa
 for (const [what, text] of [
   ['bars without a second row of dashes', '甲 | 乙\n丙 | 丁'],
   ['another number of columns', '| 甲 | 乙 |\n| --- |\n| 丙 | 丁 |'],
-  ['no row', '| 甲 | 乙 |\n| --- | --- |'],
   ['a sentence with a bar', '一件 T 恤 | 一起完成'],
 ] as const) {
   test(`${what} stay a paragraph`, async () => {
@@ -113,6 +147,13 @@ for (const [what, text] of [
     assert.ok(html.startsWith('<p>'))
   })
 }
+
+test('a table follows its line at once, may have a bar in its code, and loses no cell of a row', async () => {
+  const html = await markdownHtml('尺寸：\n| a | b |\n|-|-|\n| 1 | `x\\|y` |\n| 2 | 3 | **4** |')
+  assert.match(html, /^<p>尺寸：<\/p>\n<div class="table"/)
+  assert.match(html, /<td><code>x\|y<\/code><\/td>/)
+  assert.match(html, /<td>2<\/td>\n<td>3 <strong>4<\/strong><\/td>/)
+})
 
 test('what a table holds is text like any other: no script, no style', async () => {
   const html = await markdownHtml('| a | b |\n|-|-|\n| <script>x</script> | <b style="x">y</b> |')

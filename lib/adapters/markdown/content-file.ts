@@ -7,8 +7,6 @@ import { Worker } from 'node:worker_threads'
 
 import matter from 'gray-matter'
 import { cache } from 'react'
-import { remark } from 'remark'
-import remarkHtml from 'remark-html'
 import { z, type ZodType } from 'zod'
 
 import { type Trade, tradeSchema } from '#lib/company/trade-schema.ts'
@@ -18,7 +16,8 @@ import { pictureSources } from '#lib/content/pictures.ts'
 import { publicOnDisk } from '#lib/content/public-files.ts'
 import { shownPicture } from '#lib/content/shown-picture.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { tables, withTableFrames } from './tables.ts'
+import { PARSER, parse, stringify, toHtml } from './processor.ts'
+import { withTableFrames } from './table-frames.ts'
 import { TRADE_FILE } from './trade-file.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
@@ -339,9 +338,8 @@ const DEADLINE = 60_000
 // The worker resolves its packages from the folder of the server (next.config.ts keeps them outside the bundle).
 const RENDERER = `
 const { parentPort, workerData } = require('node:worker_threads')
-const packages = Promise.all([import('remark'), import('remark-html')])
-packages.then(async ([{ remark }, { default: html }]) => {
-  const processor = remark().use(html)
+${PARSER}
+parser().then(async (processor) => {
   const { user, system } = process.threadCpuUsage()
   parentPort.postMessage({ begun: user + system })
   for (const text of workerData) await processor.process(text)
@@ -388,8 +386,6 @@ export async function rendersInTime(texts: readonly string[]): Promise<boolean> 
   }
 }
 
-const processor = remark().use(tables).use(remarkHtml)
-
 const PICTURE = /(?<!<picture>)<img src="(\/images\/[^"?]+)"([^>]*)>/g
 const PICTURES_ALONE = /<p>(?:<img [^>]*>\s*)+<\/p>/g
 
@@ -426,6 +422,20 @@ const withWholeWords = (html: string) =>
     noBreak(text).replaceAll(FIGURES, '<span class="figures">$&</span>'),
   )
 
+const WIDE = '[\\p{Script=Han}\\p{Script=Bopomofo}\\u3000-\\u30FF\\uFF01-\\uFF60]'
+const INLINE = '(?:a|code|em|strong)'
+const BREAK_BETWEEN_WIDE = new RegExp(
+  `(?<=${WIDE}(?:</${INLINE}>)*)\\n(?=(?:<${INLINE}(?: [^>]*)?>)*${WIDE})`,
+  'gu',
+)
+
+// A line of Markdown may end within a sentence; between Chinese signs a browser would show that as a blank.
+const withoutInnerBreaks = (html: string) =>
+  html
+    .split(/(<pre>[^]*?<\/pre>)/)
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll(BREAK_BETWEEN_WIDE, '') : part))
+    .join('')
+
 // No last line of one or two characters: the last four stay together. Firefox has no other means.
 const withWholeEnds = (html: string) =>
   html.replaceAll(
@@ -451,7 +461,7 @@ const MOST_RENDERED = 500
 const rendered = new Map<string, Promise<string>>()
 
 async function render(body: string): Promise<string> {
-  const html = withTableFrames(String(await processor.process(body)).trim())
+  const html = withTableFrames(withoutInnerBreaks(await toHtml(body)))
   return withWholeEnds(withWholeWords(withPictures(html)))
 }
 
@@ -464,19 +474,21 @@ export type Markdown = {
   readonly children?: readonly Markdown[]
 }
 
-type Root = ReturnType<typeof processor.parse>
+type Root = ReturnType<typeof parse>
 
 const isRoot = (piece: Markdown): piece is Markdown & Root => piece.type === 'root'
 
 export function parseMarkdown(text: string): Markdown {
-  return processor.parse(text)
+  return parse(text)
 }
 
 /** Parsed markdown as HTML without scripts and styles; throws for a piece that is no whole document. */
 export function htmlOf(markdown: Markdown): string {
   if (!isRoot(markdown)) throw new TypeError('Markdown parser returned no root')
-  const html = processor.stringify(markdown).trim()
-  return html.replaceAll(/<p>(<a [^>]*>[^<]*<\/a>)<\/p>/g, '<p class="button">$1</p>')
+  return stringify(markdown).replaceAll(
+    /<p>(<a [^>]*>[^<]*<\/a>)<\/p>/g,
+    '<p class="button">$1</p>',
+  )
 }
 
 const inside = ({ children = [] }: Markdown) => children.map(lineOf).join('')
