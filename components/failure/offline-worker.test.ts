@@ -86,3 +86,75 @@ test('a shop that has switched it off sends a worker that takes itself away', as
   assert.deepEqual(done, ['skipWaiting', 'unregister'])
   assert.equal(await ask({ path: '/' }), undefined)
 })
+
+/** Runs the script of the page as a browser does, until it loads itself anew; returns the pauses that it made. */
+async function pausesOf(script: string, storage: Map<string, string>, answers: () => boolean) {
+  const pauses: number[] = []
+  const due: (() => Promise<void>)[] = []
+  const asked: unknown[] = []
+  let loads = 0
+  const names = {
+    document: {
+      visibilityState: 'visible',
+      getElementById: () => ({}),
+      addEventListener: () => {},
+    },
+    navigator: { onLine: true },
+    localStorage: { getItem: () => null },
+    sessionStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, text: string) => storage.set(key, text),
+    },
+    location: {
+      href: `${SITE}/blog`,
+      pathname: '/blog',
+      reload: () => (loads += 1),
+    },
+    addEventListener: () => {},
+    clearTimeout: () => {},
+    setTimeout: (work: () => Promise<void>, pause: number) => {
+      pauses.push(pause)
+      due.push(work)
+    },
+    fetch: async (address: unknown) => {
+      asked.push(address)
+      if (!answers()) throw new TypeError('Failed to fetch')
+      return new Response(null, { status: 200 })
+    },
+  }
+  runInContext(script, createContext(names))
+  for (let round = 0; round < 20; round += 1) if (loads === 0) await due.shift()?.()
+  return { pauses, asked, loads }
+}
+
+async function scriptOfPage(): Promise<string> {
+  const answer = await started(offlineWorker(true), away).ask({ path: '/blog' })
+  const [, script = ''] = /<script>([^]*?)<\/script>/.exec((await answer?.text()) ?? '') ?? []
+  return script
+}
+
+test('the page asks for its own address, less and less often', async () => {
+  const { pauses, asked, loads } = await pausesOf(await scriptOfPage(), new Map(), () => false)
+  assert.deepEqual([pauses[0], Math.max(...pauses), loads], [5000, 60_000, 0])
+  assert.deepEqual(
+    pauses,
+    pauses.toSorted((a, b) => a - b),
+  )
+  assert.deepEqual([...new Set(asked)], [`${SITE}/blog`])
+})
+
+test('its pause goes on growing over a load that brings the same page again', async () => {
+  const script = await scriptOfPage()
+  const storage = new Map<string, string>()
+  const first: number[] = []
+  for (let load = 0; load < 8; load += 1) {
+    const { pauses, loads } = await pausesOf(script, storage, () => true)
+    assert.equal(loads, 1)
+    first.push(pauses[0] ?? 0)
+  }
+  assert.deepEqual([first[0], first.at(-1)], [5000, 60_000])
+  assert.deepEqual(
+    first,
+    first.toSorted((a, b) => a - b),
+  )
+})

@@ -22,8 +22,9 @@ a:focus-visible{outline:2px solid var(--ink);outline-offset:3px}
 @media (forced-colors:active){a{border:1px solid}}
 `
 
-// Says how many pieces the cart keeps, and opens the page again as soon as the shop answers: at once when the browser is
-// online again, else after 5 seconds, then less and less often, and only while somebody looks.
+// Says how many pieces the cart keeps, and opens the page again as soon as the shop answers for this page: at once when the
+// browser is online again, else after 5 seconds, then less and less often, and only while somebody looks. The pause is
+// kept over a load: where the page is asked for in vain again and again, it goes on growing.
 const SCRIPT = `
 const words=(id,text)=>{document.getElementById(id).textContent=text}
 try{
@@ -32,15 +33,21 @@ try{
   if(pieces>0)words('cart','購物車裡的 '+pieces+' 件都還留在這個瀏覽器裡。')
 }catch{}
 if(navigator.onLine)words('why','可能是訊號不穩，也可能是我們這邊暫時連不上。')
+const KEY='offline-pause'
 let pause=5000
+try{
+  const kept=JSON.parse(sessionStorage.getItem(KEY))
+  if(kept.path===location.pathname&&Date.now()-kept.at<180000)pause=kept.pause
+}catch{}
 let timer
 const again=async()=>{
   clearTimeout(timer)
-  timer=setTimeout(again,pause)
   pause=Math.min(60000,pause*1.5)
+  try{sessionStorage.setItem(KEY,JSON.stringify({path:location.pathname,pause,at:Date.now()}))}catch{}
+  timer=setTimeout(again,pause)
   if(document.visibilityState!=='visible')return
-  const answer=await fetch('/api/health/live',{cache:'no-store'}).catch(()=>undefined)
-  if(answer?.ok)location.reload()
+  const answer=await fetch(location.href,{method:'HEAD',cache:'no-store'}).catch(()=>undefined)
+  if(answer&&answer.status<500)location.reload()
 }
 addEventListener('online',again)
 document.addEventListener('visibilitychange',again)
