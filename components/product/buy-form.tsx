@@ -28,7 +28,7 @@ import { BuyBar } from './buy-bar.tsx'
 import { againLabel, BADGES, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './availability.tsx'
-import { useInSight, useSize, useSoldOutSizes } from './use-sizes.ts'
+import { useColor, useInSight, useSize, useSoldOutSizes } from './use-sizes.ts'
 
 const loadAlertForm = () => import('#components/stock-alert/stock-alert-form.tsx')
 const StockAlertForm = lazyPart(loadAlertForm)
@@ -336,7 +336,7 @@ function BuyButton({
 function useBuying({ product, colors, sizes, stock, check, initialAvailability }: ProductOffer) {
   const cart = useCartActions()
   const now = useAvailability(stock, initialAvailability)
-  const [color, setColor] = useState(colors[0]?.name ?? '')
+  const [color, setColor] = useColor(colors)
   const gone = useSoldOutSizes({ id: product.id, color, sizes, stock }, now, check)
   const { size, isChosen, choose } = useSize(sizes, gone)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)

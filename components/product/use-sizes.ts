@@ -54,6 +54,17 @@ export function useSize(sizes: readonly [Size, ...Size[]], soldOut: ReadonlySet<
   return { size, isChosen: wanted !== undefined, choose } as const
 }
 
+/** The chosen colour and its setter. Starts with the address's colour or the first. */
+export function useColor(colors: readonly { readonly name: string }[]) {
+  const named = useBrowserValue(
+    () => new URLSearchParams(window.location.search).get('color'),
+    null,
+  )
+  const [chosen, setColor] = useState<string>()
+  const { name = '' } = colors.find(({ name }) => name === (chosen ?? named)) ?? colors[0] ?? {}
+  return [name, setColor] as const
+}
+
 // Between the header and the bars along a phone's lower edge, whether they are shown or not.
 const FREE = { rootMargin: '-64px 0px -125px 0px', threshold: 1 }
 

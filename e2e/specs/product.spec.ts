@@ -31,6 +31,19 @@ test('a pre-order says what it means; its first colour and size are chosen, or t
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
 })
 
+test('an address chooses the colour and the size that go into the cart', async ({ page }) => {
+  await page.goto(`/product/otu-001?${new URLSearchParams({ size: 'L', color: '黑色' })}`)
+  await expect(page.getByRole('radio', { name: '黑色' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+  await page
+    .getByRole('button', { name: /^加入購物車/ })
+    .first()
+    .click()
+  await expect(page.getByText('已加入購物車！黑色・L')).toBeVisible()
+  await page.goto(`/product/otu-001?${new URLSearchParams({ color: '彩虹' })}`)
+  await expect(page.getByRole('radio', { name: '白色' })).toBeChecked()
+})
+
 test("a shirt's page is sent by LINE or its address copied", async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).hostname))

@@ -193,3 +193,10 @@ test('a feed says what the button says: here, gone, by when, and at which price'
   assert.ok(itemOf('COLOURS-M-2'))
   assert.ok(one(itemOf('COLOURS-M'), 'title')?.startsWith('A &amp; B &lt;'))
 })
+
+test('every variant has a link of its own, which chooses its colour and size', () => {
+  for (const reader of FEED_READERS) {
+    const links = itemsOf(goodsFeed(products, reader, now)).map((item) => one(item, 'link'))
+    assert.equal(new Set(links).size, links.length)
+  }
+})

@@ -3,10 +3,10 @@ import { largePicture } from '#lib/content/shown-picture.ts'
 import { deliveryFee } from '#lib/price/price.ts'
 import { type Availability, sizeAvailability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
-import { type Size, variantSku } from '#lib/product/sizes.ts'
-import { productPath } from '#lib/routes/paths.ts'
+import type { Size } from '#lib/product/sizes.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
 import { dayAfter, taipeiDay } from '#lib/time/taipei-time.ts'
+import { skuOf, type Variant, variantsOf, variantUrl } from './variants.ts'
 
 /** Who reads a feed: Google Merchant Center, or Meta's catalogue. */
 export const FEED_READERS = ['google', 'meta'] as const
@@ -119,19 +119,19 @@ function identifierFields(product: Product, sku: string): readonly Field[] {
 /** The fields of one variant, by the names of Google's product data specification. */
 function feedItem(
   product: Product,
-  { size, color }: { readonly size: Size; readonly color: string },
+  variant: Variant,
   reader: FeedReader,
   now: Date,
 ): readonly Field[] {
-  const place = product.colors.findIndex(({ name }) => name === color)
-  const sku = `${variantSku(product.id, size)}${place > 0 ? `-${place + 1}` : ''}`
+  const { size, color } = variant
+  const sku = skuOf(product, variant)
   const pictures = product.gallery.slice(0, MOST_PICTURES)
   const fee = deliveryFee(product.price)
   return [
     ['g:id', cut(sku, LIMITS.id)],
     ['g:title', cut(`${product.title} ${color} ${size}`, LIMITS.title)],
     ['g:description', cut(`${product.subtitle}。${product.material}。`, LIMITS.description)],
-    ['g:link', absoluteUrl(`${productPath(product.id)}?size=${size}`)],
+    ['g:link', variantUrl(product, variant)],
     ['g:image_link', absoluteUrl(largePicture(product.image.src))],
     ...pictures.map(
       ({ src }) => ['g:additional_image_link', absoluteUrl(largePicture(src))] as const,
@@ -160,11 +160,9 @@ function fieldXml([name, value]: Field): string {
 /** Every variant of the goods on sale as RSS 2.0 with Google's fields, which Meta's catalogue reads too. */
 export function goodsFeed(products: readonly Product[], reader: FeedReader, now: Date): string {
   const items = products.flatMap((product) =>
-    product.colors.flatMap(({ name: color }) =>
-      product.sizes
-        .filter((size) => isTaken(product, size, reader, now))
-        .map((size) => feedItem(product, { size, color }, reader, now)),
-    ),
+    variantsOf(product)
+      .filter(({ size }) => isTaken(product, size, reader, now))
+      .map((variant) => feedItem(product, variant, reader, now)),
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

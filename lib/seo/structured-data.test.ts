@@ -185,3 +185,25 @@ test('a sale says the usual price, struck through, and until when the lower one 
     },
   })
 })
+
+test('the address of a variant chooses its colour where there are several', () => {
+  const colors = [
+    { name: '白色', value: '#ffffff' },
+    { name: '黑色', value: '#000000' },
+  ]
+  const product = makeProduct({ id: 'tee-001', colors, sizes: ['S', 'M'] })
+  const { variesBy, hasVariant } = parseData(product, before)
+  assert.deepEqual(variesBy, ['https://schema.org/size', 'https://schema.org/color'])
+  const variants = hasVariant.map(
+    (one: { sku: string; color: string; offers: { url: string } }) => {
+      const { searchParams } = new URL(one.offers.url)
+      return [one.sku, one.color, searchParams.get('color'), searchParams.get('size')]
+    },
+  )
+  assert.deepEqual(variants, [
+    ['TEE-001-S', '白色', '白色', 'S'],
+    ['TEE-001-M', '白色', '白色', 'M'],
+    ['TEE-001-S-2', '黑色', '黑色', 'S'],
+    ['TEE-001-M-2', '黑色', '黑色', 'M'],
+  ])
+})

@@ -26,11 +26,11 @@ import { largePicture } from '#lib/content/shown-picture.ts'
 import { deliveryFee } from '#lib/price/price.ts'
 import { type Availability, promiseOn, sizeAvailability } from '#lib/product/availability.ts'
 import type { Product, Sale } from '#lib/product/product.ts'
-import { type Size, variantSku } from '#lib/product/sizes.ts'
 import { digitalLinkPath, PATHS, productPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
 import { endOfTaipeiDay } from '#lib/time/taipei-time.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
+import { skuOf, type Variant, variantsOf, variantUrl } from './variants.ts'
 
 /** Validity of a stated price, in days. */
 export const PRICE_VALID_DAYS = 180
@@ -115,14 +115,13 @@ function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
   }
 }
 
-function offer(product: Product, size: Size, now: Date): Offer {
+function offer(product: Product, { size, color }: Variant, now: Date): Offer {
   const is = sizeAvailability(product, size, now)
   const ships = product.estimated_ship_date
   const isDated = is === 'preorder' || is === 'back-order'
   return {
     '@type': 'Offer',
-    // Each variant has an address that chooses it (Google, product variants); the page's canonical address is one.
-    url: absoluteUrl(`${productPath(product.id)}?size=${size}`),
+    url: variantUrl(product, { size, color }),
     price: product.price,
     priceCurrency: product.currency,
     priceValidUntil: product.sale?.until ?? priceValidUntil(now),
@@ -135,16 +134,16 @@ function offer(product: Product, size: Size, now: Date): Offer {
   }
 }
 
-function variant(product: Product, size: Size, now: Date): ProductData {
-  const color = product.colors.map(({ name }) => name).join('、')
+function variantData(product: Product, variant: Variant, now: Date): ProductData {
+  const { size, color } = variant
   return {
     '@type': 'Product',
-    sku: variantSku(product.id, size),
+    sku: skuOf(product, variant),
     name: `${product.title} ${color} ${size}`,
     image: absoluteUrl(largePicture(product.image.src)),
     size,
     color,
-    offers: offer(product, size, now),
+    offers: offer(product, variant, now),
   }
 }
 
@@ -156,7 +155,7 @@ export function offerTermsData(
   return [shipping(product, now), RETURNS]
 }
 
-/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons. */
+/** A product with its variants as search engines read it at `now`, by the same rule as the buttons. */
 export function productData(product: Product, now = new Date()): WithContext<ProductGroup> {
   return {
     '@context': 'https://schema.org',
@@ -175,8 +174,11 @@ export function productData(product: Product, now = new Date()): WithContext<Pro
     material: product.material,
     color: product.colors.map(({ name }) => name).join('、'),
     audience: { '@type': 'PeopleAudience', suggestedGender: 'unisex', suggestedMinAge: 13 },
-    variesBy: ['https://schema.org/size'],
-    hasVariant: product.sizes.map((size) => variant(product, size, now)),
+    variesBy: [
+      'https://schema.org/size',
+      ...(product.colors.length > 1 ? ['https://schema.org/color'] : []),
+    ],
+    hasVariant: variantsOf(product).map((one) => variantData(product, one, now)),
   }
 }
 
