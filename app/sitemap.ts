@@ -5,7 +5,7 @@ import { findInfoPages } from '#lib/content/find-pages.ts'
 import { largePicture } from '#lib/content/shown-picture.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
-import { changedOn as productChangedOn } from '#lib/product/product.ts'
+import { lastChanged } from '#lib/product/product.ts'
 import { findCategoriesOnSale, findProducts } from '#lib/product/find-products.ts'
 import {
   articlePath,
@@ -27,7 +27,7 @@ const toEntry = (path: string): Entry => ({ url: absoluteUrl(path) })
 
 /** The pages of each listed route with a parameter. */
 const PAGES: Readonly<
-  Record<Extract<IndexedPath, `${string}[${string}`>, () => Promise<readonly Entry[]>>
+  Record<Extract<IndexedPath, `${string}[${string}`>, (now: Date) => Promise<readonly Entry[]>>
 > = {
   '/[slug]': async () =>
     (await findInfoPages())
@@ -38,10 +38,10 @@ const PAGES: Readonly<
       })),
   '/shop/category/[category]': async () =>
     (await findCategoriesOnSale()).map(({ slug }) => toEntry(categoryPath(slug))),
-  '/product/[id]': async () =>
+  '/product/[id]': async (now) =>
     (await findProducts()).map((product) => ({
       ...toEntry(productPath(product.id)),
-      lastModified: productChangedOn(product),
+      lastModified: lastChanged(product, now),
       images: [absoluteUrl(largePicture(product.image.src))],
     })),
   '/blog/[slug]': async () =>
@@ -58,6 +58,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const fixed = shopPathsWith(({ indexed }) => indexed === 'all').filter(
     (path) => !path.includes('['),
   )
-  const lists = await Promise.all(Object.values(PAGES).map((list) => list()))
+  const now = new Date()
+  const lists = await Promise.all(Object.values(PAGES).map((list) => list(now)))
   return [...fixed.map(toEntry), ...lists.flat()]
 }

@@ -11,7 +11,7 @@ import {
 import type { Availability } from './availability.ts'
 import { withOverride } from './override.ts'
 import { changedAt, makeProduct } from './product.fixture.ts'
-import { asToldAt, changedOn, factsPromisedBy } from './product.ts'
+import { asToldAt, changedOn, factsPromisedBy, lastChanged } from './product.ts'
 import { knownOverrides, noteOverride } from './watch-overrides.ts'
 
 const preorder = makeProduct({ preorder: true, facts_known_by: '2027-01-15' })
@@ -61,6 +61,31 @@ for (const [what, fields, day] of changes) {
     // 2026-11-22 in UTC is the day after in Taipei.
     const override = { stock: 3, changedAt: '2026-11-22T17:00:00.000Z' }
     assert.equal(changedOn(withOverride(written, override)), day)
+  })
+}
+
+const passing: readonly (readonly [what: string, now: string, day: string])[] = [
+  ['before its sale', '2027-01-31T15:59:00Z', '2026-01-01'],
+  ['on the first day of its sale', '2027-01-31T16:00:00Z', '2027-02-01'],
+  ['on the last day of its sale', '2027-02-10T15:59:00Z', '2027-02-01'],
+  ['after its sale', '2027-02-10T16:00:00Z', '2027-02-11'],
+  ['after the day of its facts', '2027-02-20T16:00:00Z', '2027-02-21'],
+  ['after its pre-order', '2027-02-28T16:00:00Z', '2027-03-01'],
+  ['after its shipping day', '2027-03-31T16:00:00Z', '2027-04-01'],
+]
+for (const [what, now, day] of passing) {
+  test(`search engines hear that a day of a product has passed: ${what}`, () => {
+    const product = makeProduct({
+      date: '2026-01-01',
+      preorder: true,
+      preorder_deadline: '2027-02-28',
+      estimated_ship_date: '2027-03-31',
+      facts_known_by: '2027-02-20',
+      sale_price: 1000,
+      sale_start: '2027-02-01',
+      sale_end: '2027-02-10',
+    })
+    assert.equal(lastChanged(product, new Date(now)), day)
   })
 }
 

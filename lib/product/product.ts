@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { addressName, day, drawingSchema, pictureSchema, text } from '#lib/content/pages.ts'
 import { rulesOfFields } from '#lib/content/rules-of-fields.ts'
-import { taipeiDay } from '#lib/time/taipei-time.ts'
+import { dayAfter, taipeiDay } from '#lib/time/taipei-time.ts'
 import { type Availability, availability } from './availability.ts'
 import { GARMENT_FACTS, type GarmentFact, garmentFactsSchema } from './garment-facts.ts'
 import { gtinSchema } from './gtin.ts'
@@ -292,4 +292,20 @@ export const laterDay = (one: string, other: string) => (one > other ? one : oth
 /** The day of the last change of a product's page: of its file, or of how the owner sells it (YYYY-MM-DD). */
 export function changedOn({ date, updated = date }: Pick<Product, 'date' | 'updated'>): string {
   return laterDay(date, updated)
+}
+
+/**
+ * The day on which a product's page last changed at `now`: by its file or its owner, or because one of its days passed or
+ * its sale began or ended.
+ */
+export function lastChanged(product: Product, now: Date): string {
+  const { preorder, preorder_deadline: deadline, estimated_ship_date: ships } = product
+  const { sale_start: saleStart, sale_end: saleEnd } = product
+  const passing = [preorder ? deadline : undefined, ships, factsPromisedBy(product), saleEnd]
+  const days = [saleStart, ...passing.map((day) => day && dayAfter(day, 1))]
+  const today = taipeiDay(now)
+  return days.reduce<string>(
+    (last, day) => (day !== undefined && day <= today ? laterDay(last, day) : last),
+    changedOn(product),
+  )
 }
