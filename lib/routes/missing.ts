@@ -5,6 +5,6 @@ export type Missing = 'page' | 'product' | 'article'
 /** Kind of the missing page at a path. */
 export function missingAt(pathname: string): Missing {
   if (/^\/product\/./.test(pathname)) return 'product'
-  if (/^\/blog\/./.test(pathname)) return 'article'
+  if (/^\/blog\/(?!page(?:\/|$))./.test(pathname)) return 'article'
   return 'page'
 }
