@@ -217,7 +217,7 @@ const CHAINS = Object.keys(STORE_CHAINS).filter((name): name is StoreChain => na
 
 const LOOK_UP = (
   <>
-    不知道店號？
+    店號與名稱，填一項即可。不知道店號？
     {CHAINS.map((chain) => (
       <a
         key={chain}
@@ -288,7 +288,8 @@ export function TypedStoreFields({ form, optional = false }: TypedStore) {
         <TextField
           id="storeName"
           label="門市名稱"
-          optional
+          optional={optional}
+          aria-describedby="store-look-up"
           value={store.name}
           onChange={({ target }) => change({ name: target.value })}
           autoComplete="off"
