@@ -156,6 +156,8 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
     await expect(page.getByRole('heading', { name: promise })).toBeVisible()
   }
   await page.getByRole('main').getByRole('link', { name: '告訴我們' }).click()
+  await expectPage(page, '聯絡我們')
+  await page.getByRole('main').getByRole('link', { name: '共創頁面' }).click()
   await expectPage(page, '下一筆，也許由你來畫')
 })
 
