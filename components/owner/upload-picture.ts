@@ -1,5 +1,6 @@
 import { isNumber, matchShape, parseJson, withFields } from '#lib/text/json-shape.ts'
 import type { UploadProgress } from '#lib/content-editor/stored-pictures.ts'
+import { fail } from '#lib/result.ts'
 
 const isProgress = withFields<UploadProgress>({ stored: isNumber, of: isNumber })
 
@@ -25,7 +26,9 @@ export function uploadPicture(name: string, body: Blob, report: Report): Promise
   })
   request.addEventListener('loadend', () => {
     const answer = parseJson(lines().at(-1) ?? '')
-    resolve(isProgress(answer) ? undefined : answer)
+    if (answer !== undefined && !isProgress(answer)) return resolve(answer)
+    // A server that fails answers with another status, or with no JSON.
+    resolve(request.status >= 500 ? fail('unavailable') : undefined)
   })
   request.open('POST', `/api/owner-picture?name=${encodeURIComponent(name)}`)
   request.setRequestHeader('content-type', 'application/octet-stream')
