@@ -53,6 +53,9 @@ declare global {
 const KINDS_AFTER = 1000
 const OFFLINE_PAGE_AFTER = 4000
 
+// How long a sentence about what did not come stays, in milliseconds.
+const SENTENCE_STAYS = 10_000
+
 // A first tap would wait for a page, then as long again for the styles and code of its kind.
 function usePrefetchOfKinds(): void {
   const pathname = usePathname()
@@ -104,6 +107,12 @@ export function NavigationEffects() {
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState<{ readonly text: string | undefined; readonly at: string }>()
   useEffect(leavePageLater, [pathname])
+  useEffect(() => {
+    // Without a network it stays until there is one.
+    if (missed?.text === undefined || !navigator.onLine) return undefined
+    const timer = setTimeout(() => setMissed(undefined), SENTENCE_STAYS)
+    return () => clearTimeout(timer)
+  }, [missed])
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end

@@ -99,7 +99,7 @@ const OPENED: readonly (readonly [
     'the size finder',
     at('/product/otr-001'),
     '幫我選尺寸',
-    (page) => page.getByRole('spinbutton', { name: /身高/ }),
+    (page) => page.getByRole('form', { name: '尺寸建議' }),
   ],
   [
     'the large view of a picture',
