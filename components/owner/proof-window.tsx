@@ -1,17 +1,18 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
+import { loadNeeded } from '#components/ui/load-needed.ts'
 
 import { registerProofWindow } from './owner-proof.ts'
 import styles from './owner.module.css'
 import type { OwnerProof, ProofActions } from './proof-ways.tsx'
 
-const ProofWays = lazy(() =>
-  import('./proof-ways.tsx').then((file) => ({ default: file.ProofWays })),
-)
+const loadWays = () => import('./proof-ways.tsx').then((file) => ({ default: file.ProofWays }))
+const ProofWays = lazyPart(loadWays)
 
 /**
  * Asks the owner for a proof where an action of the page needs one of the last 15 minutes, and lets the action go on after
@@ -24,7 +25,8 @@ export function ProofWindow({ owner, actions }: { owner: OwnerProof; actions: Pr
     () =>
       registerProofWindow(() => {
         asked.current ??= Promise.withResolvers()
-        setOpen(true)
+        // Where its code is gone, the page is loaded anew; where that does not help, the window says so.
+        void loadNeeded(loadWays).then(() => setOpen(true))
         return asked.current.promise
       }),
     [],
@@ -38,9 +40,14 @@ export function ProofWindow({ owner, actions }: { owner: OwnerProof; actions: Pr
   return (
     <Dialog title="確認身分" onClose={() => close(false)}>
       <p>15 分鐘內沒有確認過身分。確認以後，剛才按下的會自動繼續。</p>
-      <Suspense fallback={<p className={styles.soft}>載入中…</p>}>
-        <ProofWays owner={owner} actions={actions} isAtOnce onProven={() => close(true)} />
-      </Suspense>
+      <ProofWays
+        owner={owner}
+        actions={actions}
+        isAtOnce
+        onProven={() => close(true)}
+        waiting={<p className={styles.soft}>載入中…</p>}
+        instead={<p role="alert">確認身分的畫面暫時無法載入，請稍後再試一次。</p>}
+      />
       <Button onClick={() => close(false)}>取消，不要做</Button>
     </Dialog>
   )
