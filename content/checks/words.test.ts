@@ -27,9 +27,9 @@ const foreign = [
   { text: '用戶外出時', found: [] },
   { text: '用戶外出，用戶回家', found: [{ line: 1, found: '用戶', write: '使用者、會員' }] },
   {
-    text: '完成後這一段會自動消失',
+    text: '完成後這一段會自己不見',
     found: [
-      { line: 1, found: '自動消失', write: '自動消失' },
+      { line: 1, found: '自己不見', write: '自動消失' },
       { line: 1, found: '會自己', write: '會自動' },
     ],
   },

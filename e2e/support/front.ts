@@ -19,8 +19,6 @@ function configuration(folder: string, port: number, instances: readonly string[
     .replaceAll('/var/cache/nginx', folder)
     .replace('/srv/shop', join(folder, 'shop'))
     .replace('listen 80', `listen 127.0.0.1:${port}`)
-    // The documented one has the port that browsers leave out.
-    .replace('Host $host', 'Host $http_host')
     .replace('127.0.0.1:3001', one)
     .replace('127.0.0.1:3002', other)
   const start = `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}`
@@ -36,13 +34,13 @@ export type Front = {
 }
 
 /** Starts nginx with the configuration of the documentation before these instances. */
-export async function startFront(instances: readonly string[], port?: number): Promise<Front> {
+export async function startFront(instances: readonly string[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'ourtee-front-'))
   // Started by root, nginx works as another user, who has to come in.
   chmodSync(folder, 0o755)
-  const own = port ?? (await freePort('nginx', 3550))
+  const port = await freePort('nginx', 3550)
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, configuration(folder, own, instances))
+  writeFileSync(file, configuration(folder, port, instances))
   const nginx = spawn('nginx', ['-c', file, '-e', join(folder, 'log')], { stdio: 'inherit' })
   const ended = once(nginx, 'exit')
   const stop = async () => {
@@ -50,7 +48,7 @@ export async function startFront(instances: readonly string[], port?: number): P
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const address = `http://127.0.0.1:${own}`
+  const address = `http://127.0.0.1:${port}`
   while (!(await fetch(address).catch(() => undefined))?.ok) {
     if (nginx.exitCode === null) continue
     await stop()

@@ -11,11 +11,15 @@ import * as fc from 'fast-check'
 import { CONTENT } from '#lib/adapters/markdown/content-file.ts'
 import { readText } from '#lib/adapters/markdown/trade-file.ts'
 import { pictureProblem } from '#lib/content/picture-problem.ts'
+import { LAPTOP } from '#lib/settings/laptop.fixture.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'
 import { readSite } from './read-site.ts'
 import { blobName } from './repository.ts'
 import { storePicture } from './stored-pictures.ts'
+
+// Pictures are signed by a secret of the settings.
+Object.assign(process.env, LAPTOP)
 
 /** Without the setting as many as the long tests make. */
 const EDITS = Number(process.env.EDITS ?? 200)

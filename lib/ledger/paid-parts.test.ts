@@ -143,22 +143,24 @@ test('of two lines of one price the one that was chosen is paid back, whichever 
   assert.deepEqual(split(later, back(1000)), [['b', 1, 1000]])
 })
 
+// The lines that a refund of a paid order stores.
+const requestedLines = (amount: number | 'rest') => {
+  const wish = { amount, key: 'press' }
+  const answer = reserveRefund(paid(), wish, { ...after(5, 'owner'), reason: '取消' })
+  assert.ok(answer.ok && answer.data)
+  return applyChange(paid(), answer.data).payment?.refundRequests?.[0]?.lines
+}
+
 test('a refund that the shop asks for stores its lines, their pieces and amounts', () => {
-  const request = (amount: number | 'rest') => {
-    const wish = { amount, key: 'press' }
-    const answer = reserveRefund(paid(), wish, { ...after(5, 'owner'), reason: '取消' })
-    assert.ok(answer.ok && answer.data)
-    return applyChange(paid(), answer.data).payment?.refundRequests?.[0]?.lines
-  }
   const line = { id: 'a', color: shirts.color, sold: 'M' }
-  assert.deepEqual(request('rest'), [
+  assert.deepEqual(requestedLines('rest'), [
     { ...line, size: 'M', quantity: 2, amount: 2000 },
     { ...line, id: 'b', size: 'M', quantity: 1, amount: 1000 },
     { quantity: 0, amount: 80 },
   ])
   // A sum alone is money of each line, and of no piece.
   assert.deepEqual(
-    request(308)?.map(({ id, quantity, amount }) => [id, quantity, amount]),
+    requestedLines(308)?.map(({ id, quantity, amount }) => [id, quantity, amount]),
     [
       ['a', 0, 200],
       ['b', 0, 100],
