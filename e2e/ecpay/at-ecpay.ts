@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fieldsFrom, orderSchema } from '#lib/order/apply.ts'
 import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 import type { Harness } from '../faults/harness.ts'
-import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
+import { controlEcpay, invoiceRef, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
 import { parcelsAtRest } from './parcel-rules.ts'
 
@@ -48,8 +48,9 @@ export async function storedOrder({ ledger }: Pick<AtEcpay, 'ledger'>, id: strin
 /** The names by which faults are about an order: its parcels, its invoice's key and number. */
 async function namesOf(harness: AtEcpay, id: string): Promise<readonly string[]> {
   const { orderNumber, invoicing } = await storedOrder(harness, id)
+  const key = invoiceRef(orderNumber)
   const ref = parcelRef(orderNumber)
-  return [ref, `${ref}L01`, `${ref}L02`, invoicing?.number ?? ref]
+  return [key, ref, `${ref}L01`, `${ref}L02`, invoicing?.number ?? key]
 }
 
 /** Ends the faults of ECPay's calls about an order. */
@@ -61,7 +62,7 @@ export async function behaveAtEcpay(harness: AtEcpay, id: string): Promise<void>
 }
 
 async function invoicesAt(harness: AtEcpay, number: string) {
-  const answer = await controlEcpay(addressOf(harness), `/invoices?ref=${parcelRef(number)}`)
+  const answer = await controlEcpay(addressOf(harness), `/invoices?ref=${invoiceRef(number)}`)
   const { invoices } = invoicesSchema.parse(answer)
   const books = invoices.map(({ id, relateNumber, amount, voidedAt, allowances }) => {
     const allowed = allowances.filter(({ voided }) => !voided)

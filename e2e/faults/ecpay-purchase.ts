@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { addressOf, storedOrder } from '../ecpay/at-ecpay.ts'
 import { callAction } from '../support/actions.ts'
-import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { controlEcpay, invoiceRef, parcelRef } from '../support/ecpay-control.ts'
 import { newOwner } from '../support/owners.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
 import { type Harness, newShopper, type PlacedShopper, requirePromise } from './harness.ts'
@@ -47,9 +47,14 @@ export async function strike(
   await controlEcpay(addressOf(harness), '/faults', { ...fault, orderRef: ref })
 }
 
-/** The name that ECPay's stand-in has for an order. */
-export async function refOf(harness: Harness, id: string): Promise<string> {
-  return parcelRef((await storedOrder(harness, id)).orderNumber)
+/** The key of an order's invoice at ECPay's stand-in. */
+export async function invoiceKeyOf(harness: Harness, id: string): Promise<string> {
+  return invoiceRef((await storedOrder(harness, id)).orderNumber)
+}
+
+/** The number of an order's first parcel at ECPay's stand-in. */
+export async function firstParcelOf(harness: Harness, id: string): Promise<string> {
+  return `${parcelRef((await storedOrder(harness, id)).orderNumber)}L01`
 }
 
 /** Gives money back at PayPal: so much, or all. */
@@ -101,7 +106,7 @@ export async function bookedOrder(
 ): Promise<PlacedShopper & { readonly parcel: string }> {
   const order = await paidToStore(harness)
   await pressBook(harness, order.id)
-  return { ...order, parcel: `${await refOf(harness, order.id)}L01` }
+  return { ...order, parcel: await firstParcelOf(harness, order.id) }
 }
 
 /** Moves a parcel on at the carrier, which pushes it to the shop. */

@@ -4,7 +4,7 @@ import {
   BEFORE,
   killedDuring,
   placeToStore,
-  refOf,
+  invoiceKeyOf,
   refundAtPaypal,
   strike,
 } from './ecpay-purchase.ts'
@@ -21,7 +21,7 @@ async function payUnder(
   begin: (at: { readonly id: string; readonly ref: string }) => unknown,
 ): Promise<PlacedShopper> {
   const order = await placeToStore(harness)
-  await begin({ id: order.id, ref: await refOf(harness, order.id) })
+  await begin({ id: order.id, ref: await invoiceKeyOf(harness, order.id) })
   await payAttempt(harness, order, await startAttempt(order))
   return order
 }
@@ -83,7 +83,7 @@ const papers: readonly Scenario[] = (['void', 'allowance'] as const).flatMap((op
     paper(op, name, (harness, { invoice }) => strike(harness, invoice, { name, op })),
   ),
   paper(op, 'no answer to the question before', async (harness, { id }) => {
-    await strike(harness, await refOf(harness, id), { name: 'drop', op: 'get-issue' })
+    await strike(harness, await invoiceKeyOf(harness, id), { name: 'drop', op: 'get-issue' })
   }),
   ...CALL_FAULTS.map(([name, fault]) =>
     paper(op, name, ({ own }, { id }) => own.writes.inject(id, fault, 2)),
@@ -97,7 +97,7 @@ async function killedIssue(harness: Harness, part: KillablePart): Promise<Placed
   const order = await payUnder(harness, ({ ref }) =>
     strike(harness, ref, { name: 'slow', op: 'issue', delayMs: 3000 }),
   )
-  await killedDuring(harness, part, { op: 'issue', ref: await refOf(harness, order.id) })
+  await killedDuring(harness, part, { op: 'issue', ref: await invoiceKeyOf(harness, order.id) })
   return order
 }
 

@@ -11,7 +11,7 @@ import {
   numberOf,
   paidToStore,
   pressBook,
-  refOf,
+  firstParcelOf,
   refundAtPaypal,
   step,
   strike,
@@ -39,7 +39,7 @@ function booking(fault: string, meanwhile: (harness: Harness, id: string) => Pro
 
 const bookUnder = (fault: string, ...faults: readonly EcpayFault[]) =>
   booking(fault, async (harness, id) => {
-    const ref = `${await refOf(harness, id)}L01`
+    const ref = await firstParcelOf(harness, id)
     for (const one of faults) await strike(harness, ref, one)
     await pressBook(harness, id)
   })
@@ -151,7 +151,7 @@ export const PARCEL_SCENARIOS: readonly Scenario[] = [
 
 async function killedBooking(harness: Harness, part: KillablePart): Promise<PlacedShopper> {
   const order = await paidToStore(harness)
-  await strike(harness, `${await refOf(harness, order.id)}L01`, SLOW)
+  await strike(harness, await firstParcelOf(harness, order.id), SLOW)
   await killedMeanwhile(harness, part, pressBook(harness, order.id))
   await heal(harness, order.id)
   await pressBook(harness, order.id)

@@ -4,7 +4,7 @@ import pMap from 'p-map'
 
 import { addressOf } from '../ecpay/at-ecpay.ts'
 import { type Member, newMember } from '../support/accounts.ts'
-import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { controlEcpay, invoiceRef } from '../support/ecpay-control.ts'
 import {
   askAll,
   audit,
@@ -237,7 +237,7 @@ export async function randomizedRun(
       for (const fault of drawn) {
         // An issue is known by its key, a paper by its invoice's number.
         if (!isPaper(fault) && number === undefined)
-          await strike({ own }, parcelRef(orderId), fault)
+          await strike({ own }, invoiceRef(orderId), fault)
         if (isPaper(fault) && number !== undefined) await strike({ own }, number, fault)
       }
     },

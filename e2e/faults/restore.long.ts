@@ -11,7 +11,14 @@ import { startServer } from '../../packages/firestore/started-server.fixture.ts'
 import { expectAtEcpay, storedOrder } from '../ecpay/at-ecpay.ts'
 import { parcelsOf } from '../support/ecpay-control.ts'
 import { ordersAt } from '../support/owner-tools.ts'
-import { numberOf, paidToStore, placeToStore, pressBook, refOf, strike } from './ecpay-purchase.ts'
+import {
+  numberOf,
+  paidToStore,
+  placeToStore,
+  pressBook,
+  invoiceKeyOf,
+  strike,
+} from './ecpay-purchase.ts'
 import {
   type Harness,
   heal,
@@ -164,7 +171,7 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   await payAttempt(harness, keptAtLinePay, await startAttempt(keptAtLinePay, 'line-pay'))
   await heal(harness, keptAtLinePay.id)
   const unissued = await placeToStore(harness)
-  const unissuedRef = await refOf(harness, unissued.id)
+  const unissuedRef = await invoiceKeyOf(harness, unissued.id)
   await strike(harness, unissuedRef, { name: 'drop', op: 'issue', times: 99 })
   await payAttempt(harness, unissued, await startAttempt(unissued))
   await sendAllMails(own, harness.ledger)

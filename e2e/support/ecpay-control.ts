@@ -22,9 +22,14 @@ export async function controlEcpay(
   throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
 }
 
-/** Returns the stand-in's name of an order's parcels. */
-export function parcelRef(orderNumber: string): string {
+/** Returns the key of an order's first invoice at the issuer; those in its place begin with it. */
+export function invoiceRef(orderNumber: string): string {
   return `OT${orderNumber.replaceAll(/\D/g, '')}`
+}
+
+/** Returns the beginning of the numbers of an order's parcels, whose year has two digits. */
+export function parcelRef(orderNumber: string): string {
+  return `OT${orderNumber.replaceAll(/\D/g, '').slice(2)}`
 }
 
 /** The parcels that the stand-in has of an order. */

@@ -1,7 +1,7 @@
 import { type Member, newMember } from './accounts.ts'
 import { callAction } from './actions.ts'
 import { storedDocument } from './database.ts'
-import { controlEcpay, parcelRef } from './ecpay-control.ts'
+import { controlEcpay, invoiceRef } from './ecpay-control.ts'
 import { orderRequest } from './orders.ts'
 import { RECIPIENT } from './pages/checkout.ts'
 import { pay } from './sales.ts'
@@ -34,6 +34,6 @@ export async function invoiceState(id: string): Promise<unknown> {
 
 /** The invoices that the stand-in issued for an order. */
 export async function invoicesOf(ecpay: string, number: string) {
-  const answer = await controlEcpay(ecpay, `/invoices?ref=${parcelRef(number)}`)
+  const answer = await controlEcpay(ecpay, `/invoices?ref=${invoiceRef(number)}`)
   return Array.from(Object(answer).invoices, (one) => Object(one))
 }

@@ -274,17 +274,6 @@ describe('what comes without being asked for', () => {
     } finally {
       turns.restore()
     }
-    const begun: number[] = []
-    const { fetch: real } = globalThis
-    const fetches = mock.method(globalThis, 'fetch', (...call: Parameters<typeof fetch>) => {
-      begun.push(performance.now())
-      return real(...call)
-    })
-    await Promise.all([1, 2].map(() => cashier.findEcpayCardPayment(reference)))
-    fetches.mock.restore()
-    const [first = 0, second = 0] = begun
-    // A timer may be a millisecond early.
-    assert.ok(second - first >= 199, `${second - first} ms`)
   })
 
   test('a question for a signed message goes before those that wait', async () => {
