@@ -142,8 +142,7 @@ export function DrawHalf({ motif, sheet, end, color, width, endings }: Props) {
       </svg>
       <div className={styles.tools} data-alive={isAlive || undefined}>
         <p className={styles.hint}>從線停下的地方畫下去，或選一種接法：</p>
-        <fieldset className={styles.buttons}>
-          <legend className="visually-hidden">把另一半接上</legend>
+        <fieldset aria-label="把另一半接上" className={styles.buttons}>
           {endings.map(({ name, half }) => (
             <Button
               key={name}

@@ -32,7 +32,8 @@ test(
     const { session } = await newCustomer()
     await giveSession(context, session)
     const html = await (await page.request.get(`/product/${SHIRT}`)).text()
-    expect(html).toContain('「日常 T\u00A0恤」任 3 件 NT$1,500')
+    // A figure and its unit stay on one line.
+    expect(html.replaceAll('\u00A0', ' ')).toContain('「日常 T 恤」任 3 件 NT$1,500')
     expect(html).not.toContain('去年的週末')
     expect(await (await page.request.get('/product/otp-001')).text()).not.toContain('日常三件組')
     await addToCart(page, { id: SHIRT, size: 'XXL', pieces: 1 })

@@ -26,7 +26,7 @@ async function expectLetters(number: string, id: string, typed: string) {
   const lines = ['旅見 T 恤（白色・M）× 2：NT$3,080', '總計：NT$3,080', '收件：宅配到府，100 ']
   for (const line of lines) expect(placed?.text).toContain(line)
   expect(placed?.text).toContain(`/checkout/paypal/${id}`)
-  expect(placed?.html).toContain('收到商品的次日起 7 天內')
+  expect(placed?.html.replaceAll('\u00A0', ' ')).toContain('收到商品的次日起 7 天內')
 }
 
 test('a member buys two white M shirts and finds them paid', { tag: '@both' }, async ({ page }) => {
