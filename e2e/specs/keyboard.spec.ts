@@ -34,7 +34,7 @@ test('from the home page to a paid order by keyboard alone', async ({ page }) =>
   await choose(page, '鄉鎮市區', RECIPIENT.area)
   await type(page, '地址', RECIPIENT.address)
   await press(page, page.getByRole('button', { name: '確認訂單並付款' }))
-  await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
+  await page.waitForURL(/\/checkout\/paypal\/[\w-]+\?by=/)
 
   const opened = page.waitForEvent('popup')
   await press(page, page.getByRole('button', { name: /PayPal/ }).first())

@@ -20,7 +20,7 @@ test('a confirmation held up by others waits in sight, sends itself again, and o
   await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
   await expectNoViolation(page)
   await letGo()
-  await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
+  await page.waitForURL(/\/checkout\/paypal\/[\w-]+\?by=/)
   const { docs } = await database().collection('orders').where('uid', '==', uid).get()
   expect(docs).toHaveLength(1)
 })
