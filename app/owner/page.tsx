@@ -12,21 +12,8 @@ import {
   releaseHoldsAction,
   switchRemindersAction,
 } from '#app/owner/actions.ts'
-import {
-  ApplicationsNotice,
-  DeploymentNotice,
-  FirstTaskLine,
-  InvoicesNotice,
-  ParcelsNotice,
-  TodayView,
-  UnprovenProducts,
-} from '#components/owner/today-view.tsx'
-import {
-  CountsNotice,
-  DayQuestions,
-  ReminderSwitch,
-  StatusPanel,
-} from '#components/owner/day-questions.tsx'
+import { TodayView } from '#components/owner/today/today-view.tsx'
+import { DayQuestions } from '#components/owner/today/day-questions.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readApplications } from '#lib/join/application.ts'
 import { findDayQuestions } from '#lib/owner/answer-day.ts'
@@ -41,6 +28,15 @@ import { findProducts } from '#lib/product/find-products.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { readInvoiceDay } from '#lib/owner/invoice-tools.ts'
 import { findLowStock } from '#lib/inventory/low-stock.ts'
+import { StatusPanel } from '#components/owner/today/status-panel.tsx'
+import { CountsNotice } from '#components/owner/today/counts-notice.tsx'
+import { ReminderSwitch } from '#components/owner/today/reminder-switch.tsx'
+import { FirstTaskLine } from '#components/owner/today/first-task-line.tsx'
+import { DeploymentNotice } from '#components/owner/today/deployment-notice.tsx'
+import { UnprovenProducts } from '#components/owner/today/unproven-products.tsx'
+import { InvoicesNotice } from '#components/owner/today/invoices-notice.tsx'
+import { ParcelsNotice } from '#components/owner/today/parcels-notice.tsx'
+import { ApplicationsNotice } from '#components/owner/today/applications-notice.tsx'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
 

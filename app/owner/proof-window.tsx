@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { ProofWindow } from '#components/owner/proof-window.tsx'
+import { ProofWindow } from '#components/owner/proof/proof-window.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
 

@@ -1,13 +1,11 @@
 import type { Metadata } from 'next'
-
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { ArrivalForms } from '#components/owner/goods-dates.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findAwaitedProducts } from '#lib/owner/arrive.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-
 import { arriveAction, previewArrivalAction } from '#app/owner/stock/actions.ts'
+import { ReceiveStock } from '#components/owner/stock/receive-stock.tsx'
 
 export const metadata: Metadata = { title: '貨到了', robots: { index: false, follow: false } }
 
@@ -18,7 +16,7 @@ export default readOrSay(
     const awaited = await findAwaitedProducts()
     return (
       <OwnerPage title="貨到了" here={OWNER_PATHS.today}>
-        <ArrivalForms awaited={awaited} preview={previewArrivalAction} arrive={arriveAction} />
+        <ReceiveStock awaited={awaited} preview={previewArrivalAction} arrive={arriveAction} />
       </OwnerPage>
     )
   },

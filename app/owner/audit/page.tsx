@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { AuditView } from '#components/owner/audit-view.tsx'
+import { AuditView } from '#components/owner/audit/audit-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findAudit } from '#lib/audit/record.ts'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
-import { DateForm } from '#components/owner/goods-dates.tsx'
+import { ShippingDateForm } from '#components/owner/orders/shipping-date-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findOpenPreorders } from '#lib/owner/arrive.ts'
@@ -20,7 +20,7 @@ export default readOrSay(
     const { preorders, unreadable } = await findOpenPreorders()
     return (
       <OwnerPage title="更改預購出貨日" here={OWNER_PATHS.today} unreadable={unreadable}>
-        <DateForm
+        <ShippingDateForm
           preorders={preorders}
           product={typeof product === 'string' ? product : undefined}
           preview={previewDateAction}

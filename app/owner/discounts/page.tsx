@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
-
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
-import { DiscountReport, DiscountsView } from '#components/owner/discounts-view.tsx'
+import { DiscountsView } from '#components/owner/discounts/discounts-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { findCreators } from '#lib/creator/creator.ts'
@@ -13,8 +12,8 @@ import { typedCode } from '#lib/price/code-form.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
-
 import { makeCodeAction, pauseCodeAction } from './actions.ts'
+import { DiscountReport } from '#components/owner/discounts/discount-report.tsx'
 
 export const metadata: Metadata = { title: '折扣碼', robots: { index: false, follow: false } }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { ManualOrderForm } from '#components/owner/manual-order-form.tsx'
+import { ManualOrderForm } from '#components/owner/manual-order/manual-order-form.tsx'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { findOffers } from '#lib/offer/offer.ts'
 import { requireOwner } from '#lib/owner/access.ts'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
-import { OrdersView } from '#components/owner/orders-view.tsx'
+import { OrdersView } from '#components/owner/orders/orders-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { listOrders, withKeptSearch } from '#lib/owner/find-orders.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { ParcelsView } from '#components/owner-parcels/parcels-view.tsx'
+import { ParcelsView } from '#components/owner/parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { requireStaff } from '#lib/owner/access.ts'

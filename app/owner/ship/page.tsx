@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { CarrierField, NewShippings } from '#components/owner/goods-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { ShipList } from '#components/owner-parcels/parcel-forms.tsx'
+import { ShipList } from '#components/owner/parcels/ship-list.tsx'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
 import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
 import { CARRIER_BY_ORDER } from '#lib/owner/parcel-preview.ts'
 import { findNewShippings } from '#lib/owner/undo-shippings.ts'
+import { CarrierField } from '#components/owner/order/carrier-field.tsx'
+import { RecentShippings } from '#components/owner/order/recent-shippings.tsx'
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 
@@ -19,7 +20,7 @@ export default readOrSay({ title: '整批出貨', here: OWNER_PATHS.ship }, asyn
       <ShipList ship={shipPastedAction} preview={previewParcelsAction}>
         <CarrierField id="carrier" value={CARRIER_BY_ORDER} />
       </ShipList>
-      <NewShippings orders={shipped} takeBack={takeBackAction} />
+      <RecentShippings orders={shipped} takeBack={takeBackAction} />
     </OwnerPage>
   )
 })

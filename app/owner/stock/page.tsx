@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { StockView } from '#components/owner/stock-view.tsx'
+import { StockView } from '#components/owner/stock/stock-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readStock } from '#lib/owner/stock.ts'

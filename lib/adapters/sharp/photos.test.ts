@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import sharp from 'sharp'
 
-import { pictureSizes } from '../../content/pictures.ts'
+import { pictureSizes } from '#lib/content/pictures.ts'
 import {
   drawingAsPicture,
   makePicture,

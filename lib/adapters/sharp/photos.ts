@@ -2,7 +2,7 @@ import 'server-only'
 
 import sharp from 'sharp'
 
-import { pictureSizes, sharePath } from '../../content/pictures.ts'
+import { pictureSizes, sharePath } from '#lib/content/pictures.ts'
 
 /** The shape of a picture in pixels, and its largest file size in bytes. */
 export type PictureShape = {

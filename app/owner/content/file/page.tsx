@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
-import { ContentForm } from '#components/owner/content-form.tsx'
+import { ContentForm } from '#components/owner/content/content-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { openFile } from '#lib/content-editor/content-files.ts'

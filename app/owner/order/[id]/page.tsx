@@ -2,18 +2,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
-import {
-  CorrectInvoice,
-  OrderDetails,
-  OrderInvoice,
-  RefundPaper,
-} from '#components/owner/order-details.tsx'
-import { ParcelBack } from '#components/owner-parcels/parcels-view.tsx'
-import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
+import { OrderDetails } from '#components/owner/order/order-details.tsx'
+import { OrderTools } from '#components/owner/order/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { PackingTools } from '#components/owner/goods-tools.tsx'
-import { Panel } from '#components/owner/owner-form.tsx'
-import { RefundForm, RefundReview } from '#components/owner/order-forms.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
 import {
@@ -56,6 +47,15 @@ import {
   withdrawHandRefundAction,
 } from './actions.ts'
 import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
+import { PackingTools } from '#components/owner/order/packing-tools.tsx'
+import type { OrderActions } from '#components/owner/order/order-actions.ts'
+import { RefundForm } from '#components/owner/order/refund-form.tsx'
+import { RefundReview } from '#components/owner/order/refund-review.tsx'
+import { OrderInvoice } from '#components/owner/order/order-invoice.tsx'
+import { CorrectInvoice } from '#components/owner/order/correct-invoice.tsx'
+import { RefundDocument } from '#components/owner/order/refund-document.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+import { ParcelReturned } from '#components/owner/parcels/parcel-returned.tsx'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
@@ -97,7 +97,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   })
   return (
     <>
-      <ParcelBack order={order} action={sendAgainAction} />
+      <ParcelReturned order={order} action={sendAgainAction} />
       <OrderInvoice order={order} retry={retryInvoiceAction} />
       <OrderTools
         order={order}
@@ -130,7 +130,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
             id="refund"
             {...(isAsked || opensRefund ? { isOpen: true } : { isLazy: true })}
           >
-            <RefundPaper order={order} left={refundable} />
+            <RefundDocument order={order} left={refundable} />
             <RefundForm
               orderId={order.id}
               left={refundable}

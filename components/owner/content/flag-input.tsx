@@ -1,0 +1,35 @@
+'use client'
+
+import type { Input } from './input-values.ts'
+import type { FlagWords } from '#lib/content-editor/labels.ts'
+import { useEditorScope } from './editor-scope.ts'
+import { SelectField } from '#components/ui/field.tsx'
+
+const FLAG_VALUES: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
+/** Yes, no or left out, each in words with what it does: an empty tick would say nothing of the last two. */
+export function FlagInput({
+  id,
+  label,
+  value,
+  isRequired = false,
+  words,
+  onChange,
+}: Input & { words: FlagWords }) {
+  const { errors } = useEditorScope()
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
+  return (
+    <SelectField
+      id={id}
+      label={label}
+      optional={!isRequired}
+      value={chosen}
+      error={errors[id]}
+      onChange={({ target }) => onChange(() => FLAG_VALUES[target.value] ?? '')}
+    >
+      <option value="">{words.unset}</option>
+      <option value="yes">{words.yes}</option>
+      <option value="no">{words.no}</option>
+    </SelectField>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import type { RefusedOrder } from '#lib/owner/change-orders.ts'
+import styles from '#components/owner/owner.module.css'
+
+/** The orders of a list that were not changed, each with the reason. */
+export function RefusedOrders<Code extends string>({
+  refused,
+  textOf,
+}: {
+  refused: readonly RefusedOrder<Code>[]
+  textOf: (refusal: RefusedOrder<Code>) => string
+}) {
+  if (refused.length === 0) return null
+  return (
+    <ul className={styles.plain}>
+      {refused.map((one) => (
+        <li key={one.orderNumber}>
+          {one.orderNumber}：{textOf(one)}
+        </li>
+      ))}
+    </ul>
+  )
+}

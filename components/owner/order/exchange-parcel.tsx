@@ -1,0 +1,35 @@
+import type { Order } from '#lib/order/order.ts'
+import { liveParcel, shipmentOf } from '#lib/parcel/order-parcel.ts'
+import type { Shipment } from '#lib/order/shipment.ts'
+import styles from '#components/owner/owner.module.css'
+import { CarrierField } from './carrier-field.tsx'
+import { usualCarrier } from '#lib/owner/order-text.ts'
+import { TextField } from '#components/ui/field.tsx'
+
+function bookedExchange(order: Order) {
+  const live = liveParcel(order)
+  return live?.exchange !== undefined && live.ids ? shipmentOf(live) : undefined
+}
+
+export function ExchangeParcel({
+  order,
+  parcel = bookedExchange(order),
+}: {
+  order: Order
+  parcel?: Pick<Shipment, 'carrier' | 'trackingNumber'> | undefined
+}) {
+  return (
+    <>
+      <p className={styles.soft}>寄出換貨時，請填包裹：</p>
+      <CarrierField id="exchange-carrier" value={parcel?.carrier ?? usualCarrier(order)} />
+      <TextField
+        id="exchange-tracking"
+        name="trackingNumber"
+        label="換貨的追蹤編號"
+        defaultValue={parcel?.trackingNumber}
+        autoComplete="off"
+        maxLength={60}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Order } from '#lib/order/order.ts'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { NUMBERED } from '#lib/payment/methods.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import type { OrderActions } from './order-actions.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { dayAfter, formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
+import { HAND_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
+import styles from '#components/owner/owner.module.css'
+import { RequestBankAccount } from './request-bank-account.tsx'
+import { OrderId } from './order-id.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { RefundAccount, type RefundAccountProps } from './refund-account.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+
+// What the owner has to do to give the money back: a transfer or a store's number can't be undone at the provider.
+function manualRefundText({ payment }: Order, { amount, capture, sentAt }: RefundRequest): string {
+  const paid = payment?.attempts.find(({ number, captureId }) =>
+    capture ? number === capture.attempt : captureId === payment.captureId,
+  )
+  const way = paid && NUMBERED[paid.method]
+  if (sentAt !== undefined)
+    return closeUp(
+      `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，填寫日期；沒有退，按撤回，再退一次。`,
+    )
+  return way
+    ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡填寫日期。`
+    : closeUp(
+        `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再填寫日期。`,
+      )
+}
+
+/** A refund that only the owner can make: what is owed, until when, and the form that notes it. */
+export function ManualRefund({
+  order,
+  request,
+  actions,
+  account,
+}: {
+  order: Order
+  request: RefundRequest
+  actions: OrderActions
+  account: RefundAccountProps
+}) {
+  const { number, amount, at, reason, toBank, accountAt } = request
+  const id = `hand-refund-${number}`
+  return (
+    <Panel title={`人工退款 ${formatPrice(amount)}`} isOpen>
+      <p>
+        請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，
+        {manualRefundText(order, request)}登記之前，買家看到的是「退款處理中」。
+      </p>
+      <p className={styles.soft}>原因：{reason}</p>
+      {toBank && accountAt !== undefined ? (
+        <RefundAccount orderId={order.id} number={number} givenAt={accountAt} {...account} />
+      ) : null}
+      {toBank ? (
+        <RequestBankAccount order={order} request={request} action={actions.askAccount} />
+      ) : null}
+      <OwnerForm
+        action={actions.handRefund}
+        submit="登記已退款"
+        done="已登記，買家會收到退款通知信。"
+      >
+        <OrderId order={order} />
+        <input type="hidden" name="number" value={number} />
+        <TextField id={`${id}-day`} name="day" label="退款的日期" type="date" />
+        <TextField
+          id={`${id}-reference`}
+          name="reference"
+          label="退款編號或帳號末五碼"
+          hint="後台的退款序號；匯款時寫對方帳號的末五碼。"
+          autoComplete="off"
+          maxLength={60}
+        />
+      </OwnerForm>
+      <OwnerForm action={actions.withdrawRefund} submit="撤回，不退這筆" done="已撤回。">
+        <OrderId order={order} />
+        <input type="hidden" name="number" value={number} />
+        <TextField id={`${id}-reason`} name="reason" label="撤回的原因" maxLength={300} />
+      </OwnerForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import type { OrderTool } from './order-tool.ts'
+import { manualSaleLeft } from '#lib/order/manual-order.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { OrderId } from './order-id.tsx'
+import styles from '#components/owner/owner.module.css'
+import { TextField } from '#components/ui/field.tsx'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { Panel } from '#components/owner/form/panel.tsx'
+
+// Records money that the owner gave back for a manual order.
+export function ManualSaleRefund({ order, action, isOpen }: OrderTool & { isOpen: boolean }) {
+  const left = manualSaleLeft(order)
+  if (left <= 0) return null
+  return (
+    <Panel title="登記退款" id="refund" isOpen={isOpen}>
+      <OwnerForm action={action} submit="登記退款" done="已登記。" isKeyed>
+        <OrderId order={order} />
+        <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
+        <TextField
+          id="manual-refund-amount"
+          name="amount"
+          label="退還金額（元）"
+          hint={`最多 ${formatPrice(left)}`}
+          inputMode="numeric"
+          defaultValue={String(left)}
+          maxLength={8}
+        />
+        <TextField id="manual-refund-reason" name="reason" label="原因" maxLength={300} />
+        <label className={styles.pick}>
+          <input type="checkbox" name="restock" value="yes" defaultChecked />
+          款項全部退還時，把商品加回庫存
+        </label>
+      </OwnerForm>
+    </Panel>
+  )
+}

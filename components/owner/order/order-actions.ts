@@ -1,0 +1,25 @@
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+
+/** The server actions of an order's sheet, handed down by the page. */
+export type OrderActions = Readonly<
+  Record<
+    | 'ship'
+    | 'complete'
+    | 'editRecipient'
+    | 'note'
+    | 'cancel'
+    | 'resolve'
+    | 'invoice'
+    | 'answer'
+    | 'startReturn'
+    | 'takeBack'
+    | 'changeItems'
+    | 'changeDelivery'
+    | 'manualRefund'
+    | 'keep'
+    | 'handRefund'
+    | 'withdrawRefund'
+    | 'askAccount',
+    OwnerAction
+  >
+>

@@ -1,0 +1,60 @@
+import type { Order } from '#lib/order/order.ts'
+import styles from '#components/owner/owner.module.css'
+import type { ReactNode } from 'react'
+import {
+  finerText,
+  parcelsText,
+  restockedText,
+  returnTexts,
+  statusText,
+} from '#lib/owner/order-text.ts'
+import { OrderFacts, time } from './order-facts.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { OrderItems } from './order-items.tsx'
+import { Disputes } from './disputes.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+import { RecipientFacts } from './recipient-facts.tsx'
+
+/** Everything about one order, with its whole story in words; what can be done with it stands between. */
+export function OrderDetails({
+  order,
+  isOwner,
+  children,
+}: {
+  order: Order
+  isOwner: boolean
+  children: ReactNode
+}) {
+  const { payment, shipment, status } = order
+  const finer = finerText(order)
+  return (
+    <article className={styles.sheet}>
+      <p className={styles.rowHead}>
+        <span className={styles.status} data-status={status}>
+          {statusText(order)}
+        </span>
+        {finer === '' ? null : <span className={styles.finer}>{finer}</span>}
+        <span className={styles.soft}>{time(order.createdAt)} 下單</span>
+      </p>
+      <Disputes order={order} />
+      <OrderItems order={order} />
+      <RecipientFacts order={order} />
+      {children}
+      <OrderFacts
+        title="出貨"
+        facts={[
+          ['物流公司', shipment?.carrier],
+          ['追蹤編號', shipment?.trackingNumber],
+          ['出貨時間', time(shipment?.shippedAt)],
+          ['包裹現況', parcelsText(order)],
+          ['退換貨', returnTexts(order)],
+          ['加回庫存', restockedText(order)],
+        ]}
+      />
+      <PaymentFacts order={order} isOwner={isOwner} />
+      <OrderRefunds order={order} />
+      <OrderTimeline history={order.history} payment={payment} />
+    </article>
+  )
+}

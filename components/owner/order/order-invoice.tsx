@@ -1,0 +1,57 @@
+import type { Order } from '#lib/order/order.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { isReplacing } from '#lib/invoice/invoice-state.ts'
+import styles from '#components/owner/owner.module.css'
+import {
+  documentText,
+  INVOICE_ALARM_WORDS,
+  INVOICE_STATE_WORDS,
+} from '#lib/invoice/invoice-labels.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { OrderId } from './order-id.tsx'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+
+/**
+ * State of the order's invoice with a retry button. Renders nothing if no invoice was requested.
+ */
+export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerAction }) {
+  const { invoicing, invoiceAlarm } = order
+  if (!invoicing) return null
+  const { state, number, random, issuedAt, issue, papers, former = [] } = invoicing
+  const replacement = isReplacing(order, invoicing) ? invoicing.replacement : undefined
+  return (
+    <section className={styles.section} aria-label="電子發票">
+      <h2>電子發票</h2>
+      <p>
+        {INVOICE_STATE_WORDS[state]}
+        {number === undefined ? '' : `：${number}，隨機碼 ${random ?? ''}`}
+        {issuedAt === undefined ? '' : `，${formatTime(new Date(issuedAt))}`}
+      </p>
+      {former.length === 0 && !replacement ? null : (
+        <p>
+          {former.map(({ number: before }) => `原發票 ${before} 已作廢。`).join('')}
+          {replacement ? `正在作廢，會改開：${invoiceText(replacement)}` : ''}
+        </p>
+      )}
+      {papers.length === 0 ? null : (
+        <ul className={styles.plain}>
+          {papers.map((paper) => (
+            <li key={paper.claim}>{documentText(paper)}</li>
+          ))}
+        </ul>
+      )}
+      {invoiceAlarm ? (
+        <>
+          <p className={styles.unreadable} role="alert">
+            {INVOICE_ALARM_WORDS[invoiceAlarm]}
+            {issue === undefined ? '' : `（${issue}）`}
+          </p>
+          <OwnerForm action={retry} submit="再試一次" done="已排入，請稍後重新整理。">
+            <OrderId order={order} />
+          </OwnerForm>
+        </>
+      ) : null}
+    </section>
+  )
+}

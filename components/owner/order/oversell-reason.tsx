@@ -1,0 +1,18 @@
+import type { MissingStock } from '#lib/inventory/stock.ts'
+import { TextField } from '#components/ui/field.tsx'
+import { missingText } from '#lib/inventory/oversell.ts'
+
+/** Too few pieces: the owner reads how many are left, and may sell below zero with a reason. */
+export function OversellReason({ id, missing }: { id: string; missing: readonly MissingStock[] }) {
+  if (missing.length === 0) return null
+  return (
+    <TextField
+      id={id}
+      name="belowZero"
+      label="超賣的原因"
+      optional
+      hint={`庫存不夠：${missingText(missing)}。請退款；仍要出貨時，才寫下原因。`}
+      maxLength={200}
+    />
+  )
+}

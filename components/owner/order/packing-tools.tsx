@@ -1,0 +1,29 @@
+import type { Order } from '#lib/order/order.ts'
+import styles from '#components/owner/owner.module.css'
+import { isToShip } from '#lib/order/shipping-date.ts'
+import { ShipOrder } from './ship-order.tsx'
+import { UndoShipping } from './undo-shipping.tsx'
+import { CompleteOrder } from './complete-order.tsx'
+import { AddNote } from './add-note.tsx'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+
+/** Tools of staff for an order: packing, shipping and notes. */
+export function PackingTools({
+  order,
+  actions,
+}: {
+  order: Order
+  actions: Readonly<Record<'ship' | 'complete' | 'note' | 'takeBack', OwnerAction>>
+}) {
+  const isShipped = order.status === '已出貨'
+  return (
+    <section className={styles.panels} aria-label="處理這筆訂單">
+      {isToShip(order) || isShipped ? <ShipOrder order={order} action={actions.ship} /> : null}
+      <UndoShipping order={order} takeBack={actions.takeBack} />
+      {isShipped && order.payment?.state !== 'refunded' ? (
+        <CompleteOrder order={order} action={actions.complete} />
+      ) : null}
+      <AddNote order={order} action={actions.note} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { OrderTool } from './order-tool.ts'
+import type { MissingStock } from '#lib/inventory/stock.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import styles from '#components/owner/owner.module.css'
+import { closeUp } from '#lib/text/no-break.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { OrderId } from './order-id.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { OversellReason } from './oversell-reason.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+import { CAPTURE_LABELS, reviewEndLabels } from './review-labels.ts'
+
+/** Ends a review, beside what the provider holds; undefined while it does not answer. */
+export function ResolveReview({
+  order,
+  action,
+  captures,
+  missing,
+}: OrderTool & {
+  missing: readonly MissingStock[]
+  captures: readonly HeldCapture[] | undefined
+}) {
+  const provider = providerTitle(order.payment)
+  return (
+    <Panel title="結束核對" isOpen>
+      <ul className={styles.plain}>
+        {captures === undefined ? (
+          <li>{closeUp(`${provider} 沒有回應，請稍後重新整理。`)}</li>
+        ) : null}
+        {captures?.length === 0 ? <li>{closeUp(`${provider} 沒有這筆訂單的款項。`)}</li> : null}
+        {captures?.map(({ id, status, amount, refundedAmount }) => (
+          <li key={id}>
+            {provider} {id}：{formatPrice(amount)}（{CAPTURE_LABELS[status]}
+            {refundedAmount > 0 ? `，已退 ${formatPrice(refundedAmount)}` : ''}）
+          </li>
+        ))}
+      </ul>
+      <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
+        <OrderId order={order} />
+        <SelectField id="end" label="結果">
+          {Object.entries(reviewEndLabels(provider)).map(([end, words]) => (
+            <option key={end} value={end}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <TextField id="resolve-reason" name="reason" label="原因" maxLength={300} />
+        <OversellReason id="resolve-below-zero" missing={missing} />
+      </OwnerForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { stockLeftText, type SizeTool } from './size-choices.ts'
+import { returnablePieces, returnProblem } from '#lib/order/return/return-rules.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { OrderId } from './order-id.tsx'
+import styles from '#components/owner/owner.module.css'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+
+// The shop may take back what comes late.
+const ANY_TIME = new Date(0)
+
+/** Records a return or exchange that a buyer requested by mail or telephone. */
+export function StartReturn({ order, action, sizes }: SizeTool) {
+  if (returnProblem(order, ANY_TIME) !== undefined) return null
+  const left = returnablePieces(order)
+  return (
+    <Panel title="代買家申請退換貨">
+      <OwnerForm action={action} submit="登記退換貨" done="已登記，請回覆。">
+        <OrderId order={order} />
+        {order.items.map(({ id, title, color = '', size }, index) => (
+          <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
+            <legend>
+              {title} {color} {size}
+            </legend>
+            <SelectField id={`quantity-${index}`} label="件數">
+              {Array.from({ length: (left[index] ?? 0) + 1 }, (_, count) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField id={`wish-${index}`} label="處理">
+              <option value="">退款</option>
+              {(sizes[index] ?? []).map((one) => (
+                <option key={one.size} value={one.size}>
+                  {one.size === size ? `補寄 ${one.size}` : `換 ${one.size}`}
+                  {stockLeftText(one)}
+                </option>
+              ))}
+            </SelectField>
+          </fieldset>
+        ))}
+        <TextField id="start-return-reason" name="reason" label="退換貨原因" maxLength={300} />
+        <p className={styles.soft}>買家來信或來電時用；七天過了，店主仍可以受理。</p>
+      </OwnerForm>
+    </Panel>
+  )
+}

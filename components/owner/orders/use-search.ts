@@ -1,0 +1,27 @@
+'use client'
+
+import type { Result } from '#lib/result.ts'
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { type Problems, useSubmit } from '#components/ui/form.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { textFields } from '#components/owner/form/text-fields.ts'
+
+/** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
+export type SearchOrders = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<{ readonly path: string }, OwnerFailure>>
+
+// A form that goes to what its search finds, or says why there is nothing.
+export function useSearch(find: SearchOrders) {
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (values) => {
+    setProblems(null)
+    const answer = await callAction(find, textFields(values)).catch(lostCall)
+    if (answer.ok) router.push(answer.data.path)
+    else setProblems({ title: failureText(answer) })
+  })
+  return { busy, form, problems }
+}

@@ -1,0 +1,149 @@
+'use client'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import styles from '#components/owner/owner.module.css'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import type { Result } from '#lib/result.ts'
+import type { ShippedList } from '#lib/owner/ship-pasted-list.ts'
+import type { ParcelPreview } from '#lib/owner/parcel-preview.ts'
+import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
+import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
+import { textFields } from '#components/owner/form/text-fields.ts'
+import { ParcelListFields } from './parcel-list-fields.tsx'
+import { PARCEL_WARNINGS } from './parcel-warnings.ts'
+
+/** The server action that ships a carrier's list, handed down by the page. */
+export type ShipListAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<ShippedList, OwnerFailure>>
+
+function OutcomeShipList({ outcome }: { outcome: ShippedList }) {
+  const { done, refused, unclear } = outcome
+  const isAll = refused.length === 0 && unclear.length === 0
+  return (
+    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${done} 筆已出貨`}>
+      <RefusedOrders refused={refused} textOf={failureText} />
+      {unclear.length === 0 ? null : (
+        <ul className={styles.plain}>
+          {unclear.map(({ line, text }) => (
+            <li key={line}>
+              第 {line} 行看不懂：{text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FocusedNotice>
+  )
+}
+
+const isEarly = ({ warnings }: ParcelPreview) => warnings.includes('waiting')
+
+function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
+  if (parcels.length === 0) return null
+  const odd = parcels.filter(({ warnings }) => warnings.length > 0)
+  return (
+    <section className={styles.section} aria-label="會出貨的訂單">
+      {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
+      <ul className={styles.rows}>
+        {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
+          <li key={`${one.orderNumber} ${index}`}>
+            <p>
+              <span className="figures">{one.orderNumber.replace('Order', '')}</span>　
+              <span className={styles.whole}>{one.name}</span>
+              {one.warnings.map((warning) => (
+                <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
+              ))}
+            </p>
+            <p>{one.items}</p>
+            <p className={styles.soft}>
+              {one.carrier} {one.trackingNumber}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {parcels.some(isEarly) ? (
+        <label className={styles.pick}>
+          <input type="checkbox" name="ships" value="early" />
+          預購還沒到出貨日的 {parcels.filter(isEarly).length} 筆也要出貨
+        </label>
+      ) : null}
+    </section>
+  )
+}
+
+/** The server action that shows what a list would ship. */
+type PreviewAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<readonly ParcelPreview[], OwnerFailure>>
+
+const PAUSE = 400
+
+// Previews the pasted list beside its orders; the newest answer wins.
+function usePreview(text: string, preview: PreviewAction) {
+  const [seen, setSeen] = useState<readonly ParcelPreview[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const look = async () => {
+      const answer =
+        text.trim() === ''
+          ? null
+          : await callAction(preview, { text, carrier: '' }).catch(() => null)
+      if (isCurrent) setSeen(answer?.ok ? answer.data : [])
+    }
+    const timer = setTimeout(() => void look(), PAUSE)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text, preview])
+  return seen
+}
+
+/** Ships the orders of a carrier's file or pasted list after a preview. Failures stay visible. */
+export function ShipList({
+  ship,
+  preview,
+  children,
+}: {
+  ship: ShipListAction
+  preview: PreviewAction
+  children: ReactNode
+}) {
+  const [text, setText] = useState('')
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [outcome, setOutcome] = useState<ShippedList | null>(null)
+  const seen = usePreview(text, preview)
+  const left = outcome
+    ? seen.filter((one) =>
+        outcome.refused.some(({ orderNumber }) => orderNumber === one.orderNumber),
+      )
+    : seen
+  const changeText = (next: string) => {
+    setText(next)
+    setOutcome(null)
+  }
+  const { busy: pending, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    setOutcome(null)
+    const { file: _file, ...fields } = textFields(formData)
+    const answer = await callAction(ship, fields).catch(lostCall)
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    setOutcome(answer.data)
+    const isAll = answer.data.refused.length === 0 && answer.data.unclear.length === 0
+    if (isAll) setText('')
+  })
+  return (
+    <form {...form} className={styles.wide}>
+      <ErrorSummary problems={problems} />
+      {outcome ? <OutcomeShipList outcome={outcome} /> : null}
+      {children}
+      <ParcelListFields text={text} change={changeText} />
+      <ParcelPreviews parcels={left} />
+      <Button type="submit" variant="primary" pending={pending}>
+        {pending ? '處理中…' : '全部標記為已出貨'}
+      </Button>
+    </form>
+  )
+}

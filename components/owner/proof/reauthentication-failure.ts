@@ -1,0 +1,49 @@
+import type { Failure } from '#lib/result.ts'
+import type { SignInFailure } from '#lib/account/sign-in.ts'
+import { USUAL_TITLE } from '#lib/payment/methods.ts'
+import { ADVICE } from '#components/account/messages.ts'
+import { refundRefusals } from '#lib/owner/messages.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+import { withReference } from '#components/failure/messages.ts'
+import { failureWords, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+
+// Failures of the sign-in for it.
+const UNPROVEN = {
+  refund: {
+    credentials: '密碼不正確，沒有退款。',
+    network: '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。',
+    other: '沒有完成確認，沒有退款。',
+  },
+  code: {
+    credentials: '密碼不正確，折扣碼沒有變更。',
+    network: '沒有收到回覆，不確定有沒有完成。請重新整理看看，沒有的話再做一次。',
+    other: '沒有完成確認，折扣碼沒有變更。',
+  },
+  proof: {
+    credentials: '密碼不正確。',
+    network: '沒有收到回覆，請再試一次。',
+    other: '沒有完成確認。',
+  },
+  erase: {
+    credentials: '密碼不正確，沒有刪除。',
+    network: '沒有收到回覆，不確定是否已刪除。請再按一次，會從停下的地方繼續。',
+    other: '沒有完成確認，沒有刪除。',
+  },
+} as const
+
+/** Why a refund or an erasure was not done, in a sentence: that the sign-in for it failed, or the use case itself. */
+export function reauthenticationFailureText(
+  { code, reference, detail = '' }: Failure<OwnerFailure | SignInFailure>,
+  what: keyof typeof UNPROVEN,
+  provider: string = USUAL_TITLE,
+): string {
+  const { other, ...unproven } = UNPROVEN[what]
+  const words: Readonly<Record<string, string>> = {
+    ...ADVICE,
+    ...failureWords(provider),
+    ...(what === 'refund' ? refundRefusals(provider) : {}),
+    ...unproven,
+  }
+  const text = closeUp(words[code] || other) + detail
+  return reference === undefined ? text : withReference(text, reference)
+}

@@ -1,0 +1,43 @@
+'use client'
+import { useId, useState } from 'react'
+import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { textFields } from '#components/owner/form/text-fields.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { callAction } from '#components/ui/call-action.ts'
+import styles from '#components/owner/owner.module.css'
+import { ReauthenticationFields } from './reauthentication-fields.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { reauthenticationFailureText } from './reauthentication-failure.ts'
+import type { OnProven, OwnerProof, ProofActions } from './proof-actions.ts'
+
+export function SignInProof({
+  config,
+  proof,
+  actions,
+  onProven,
+}: OnProven & Omit<OwnerProof, 'hasPasskey'> & { actions: ProofActions }) {
+  const id = useId()
+  usePreloadedAuthClient(config)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    const { password = '' } = textFields(formData)
+    const answer = await reauthenticate({ config, proof, password }, (idToken) =>
+      callAction(actions.signIn, { proof: idToken }),
+    )
+    if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'proof') })
+    return onProven()
+  })
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      <div className={styles.fields}>
+        <ReauthenticationFields id={id} proof={proof} />
+      </div>
+      <Button type="submit" variant="primary" pending={busy}>
+        {busy ? '確認中…' : '確認身分'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FirstTask } from '#lib/owner/today.ts'
+import { Link } from '#components/ui/link.tsx'
+
+/** What to do first, in one line. */
+export function FirstTaskLine({ task }: { task: FirstTask | undefined }) {
+  if (!task) return <p>今天沒有要趕的事。</p>
+  return (
+    <p>
+      先做這件：
+      <Link href={task.href}>{task.words}</Link>
+    </p>
+  )
+}

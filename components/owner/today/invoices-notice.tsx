@@ -1,0 +1,33 @@
+import type { InvoiceDay } from '#lib/owner/invoice-tools.ts'
+import styles from '#components/owner/owner.module.css'
+import { NUMBER_WORDS } from '#lib/invoice/number-range.ts'
+import { Link } from '#components/ui/link.tsx'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
+
+/** Invoices that need the owner. Renders nothing without an issuer or when all are issued. */
+export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
+  const { alarms = [], numbers } = day ?? {}
+  const notices = numbers?.notices ?? []
+  if (alarms.length === 0 && notices.length === 0) return null
+  return (
+    <section id="invoices" className={styles.section}>
+      <h2>電子發票</h2>
+      {notices.map((notice) => (
+        <p key={notice} className={styles.unreadable} role="alert">
+          {NUMBER_WORDS[notice]}，這一期還有 {numbers?.left ?? 0} 個號碼。請到綠界後台設定字軌。
+        </p>
+      ))}
+      <ul className={styles.plain}>
+        {alarms.map(({ order, alarm }) => (
+          <li key={order.id}>
+            <Link href={ownerOrderPath(order.id)} prefetch={false}>
+              {order.orderNumber}
+            </Link>
+            ：{INVOICE_ALARM_WORDS[alarm]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MovementSums } from '#lib/ledger/entries.ts'
+import { Price } from '#components/price/price.tsx'
+import styles from '#components/owner/owner.module.css'
+
+export function RevenueSums({ title, sums }: { title: string; sums: MovementSums }) {
+  const { sales, sold, givenBack } = sums
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <strong>
+          <Price amount={sold - givenBack} />
+        </strong>
+        <span className={styles.soft}>
+          {sales} 筆收款 <Price amount={sold} />
+          {givenBack > 0 ? (
+            <>
+              ，退款 <Price amount={givenBack} />
+            </>
+          ) : null}
+        </span>
+      </dd>
+    </div>
+  )
+}

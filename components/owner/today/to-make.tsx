@@ -1,0 +1,39 @@
+import type { ProductToMake } from '#lib/owner/today.ts'
+import styles from '#components/owner/owner.module.css'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import { piecesText } from './pending-pieces.ts'
+import { Link } from '#components/ui/link.tsx'
+import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
+
+export function ToMake({ product }: { product: ProductToMake }) {
+  const { id, title, shipsAbout, quantity, pieces } = product
+  return (
+    <section className={styles.make}>
+      <h3>
+        {title}　{quantity} 件
+      </h3>
+      {shipsAbout === undefined ? null : (
+        <p className={styles.soft}>最早約 {formatDay(shipsAbout)} 出貨</p>
+      )}
+      <dl className={styles.sizes}>
+        {pieces.map(({ color, size, quantity: count, pending }) => (
+          <div key={`${color} ${size}`}>
+            <dt>
+              {color} {size}
+            </dt>
+            <dd>{piecesText(count, pending)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Link href={OWNER_PATHS.arrival} aria-label={`貨到了：${title}`}>
+          貨到了
+        </Link>
+        {' · '}
+        <Link href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
+          更改出貨日
+        </Link>
+      </p>
+    </section>
+  )
+}

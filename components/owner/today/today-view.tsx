@@ -1,0 +1,91 @@
+import styles from '#components/owner/owner.module.css'
+import { Link } from '#components/ui/link.tsx'
+import type { Today } from '#lib/owner/today.ts'
+import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { LowStock } from '#lib/inventory/low-stock.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { ReservedProducts } from './reserved-products.tsx'
+import { RevenueSums } from './revenue-sums.tsx'
+import { ToMake } from './to-make.tsx'
+import { LowStockLine } from './low-stock-line.tsx'
+import type { SearchOrders } from '#components/owner/orders/use-search.ts'
+import { FindOrder } from '#components/owner/orders/find-order.tsx'
+
+function Count({ label, count, view }: { label: string; count: number; view: OrderListView }) {
+  return (
+    <li data-waiting={count > 0 || undefined}>
+      <Link href={ownerListPath({ view })}>
+        <span className={styles.figure}>{count}</span>
+        <span>{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** Today at a glance: what is to be done, what was taken, and what is to be made. */
+export function TodayView({
+  today,
+  low,
+  release,
+  find,
+}: {
+  today: Today
+  low: readonly LowStock[]
+  release: OwnerAction
+  find: SearchOrders
+}) {
+  return (
+    <>
+      <ul className={styles.counts}>
+        <Count label="可出貨" count={today.toShip} view="to-ship" />
+        <Count label="待核對" count={today.reviews} view="attention" />
+        <Count label="爭議" count={today.disputes} view="attention" />
+        <Count label="退貨" count={today.returns} view="attention" />
+        {today.coming === 0 ? null : (
+          <Count label="等退貨寄回" count={today.coming} view="attention" />
+        )}
+        {today.cancels === 0 ? null : (
+          <Count label="申請取消" count={today.cancels} view="attention" />
+        )}
+        {today.owed === 0 ? null : <Count label="人工退款" count={today.owed} view="attention" />}
+        <Count label="待付款" count={today.unpaid} view="unpaid" />
+        <Count label="預購中" count={today.waiting} view="waiting" />
+      </ul>
+      {today.dataRequests === 0 ? null : (
+        <p>
+          <Link href={OWNER_PATHS.books}>有 {today.dataRequests} 件會員的資料請求等您處理</Link>
+        </p>
+      )}
+      <LowStockLine low={low} />
+      <FindOrder find={find} />
+      <p>
+        <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
+        <span className={styles.soft}>　市集或電話的訂單，收現金或轉帳</span>
+      </p>
+      <ReservedProducts products={today.held} release={release} />
+      <section className={styles.section}>
+        <h2>實收</h2>
+        <dl className={styles.takings}>
+          <RevenueSums title="今天" sums={today.day} />
+          <RevenueSums title="昨天" sums={today.yesterday} />
+          <RevenueSums title="最近 7 天" sums={today.week} />
+          <RevenueSums title="本月" sums={today.month} />
+        </dl>
+        <p>
+          <Link href={OWNER_PATHS.sales} prefetch={false}>
+            任何期間的銷售：商品、尺寸、創作者、折扣碼
+          </Link>
+        </p>
+      </section>
+      <section className={styles.section}>
+        <h2>預購待製作</h2>
+        {today.toMake.length === 0 ? (
+          <p className={styles.soft}>沒有等待製作的預購商品。</p>
+        ) : (
+          today.toMake.map((product) => <ToMake key={product.id} product={product} />)
+        )}
+      </section>
+    </>
+  )
+}
