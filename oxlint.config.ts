@@ -23,12 +23,19 @@ const noVendor = (...except: string[]) => ({
   message: 'Vendor packages are imported in lib/adapters only.',
 })
 const NO_TEST_CODE = {
-  group: ['#local/*', '**/local/**', '**/packages/**', '**/e2e/**', '**/bench/**', '**/cli/**'],
+  group: [
+    '#local/*',
+    '**/local/**',
+    '**/packages/**',
+    '**/e2e/**',
+    '**/verification/**',
+    '**/cli/**',
+  ],
   message: 'Commands, stand-ins, measurements and end-to-end tests are imported by nobody.',
 }
 const NO_OTHER_CODE = {
   ...NO_TEST_CODE,
-  group: ['**/local/**', '**/packages/**', '**/e2e/**', '**/bench/**'],
+  group: ['**/local/**', '**/packages/**', '**/e2e/**', '**/verification/**'],
 }
 const NO_NEXT_LINK = {
   group: ['next/link'],
@@ -167,7 +174,7 @@ export default defineConfig({
     arrow(['lib/**'], NO_TEST_CODE, noVendor(), NO_UI),
     arrow(['lib/adapters/**'], NO_TEST_CODE, NO_UI),
     arrow(['cli/**'], NO_OTHER_CODE, noVendor(), NO_UI),
-    arrow(['local/**', 'packages/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
+    arrow(['local/**', 'packages/**', 'e2e/**', 'verification/**'], NO_PRODUCT),
     // Another project can use a stand-in: it knows neither the shop nor how the shop is started.
     {
       files: ['packages/**'],
@@ -175,14 +182,22 @@ export default defineConfig({
       rules: arrow([], { ...NO_PRODUCT, group: [...NO_PRODUCT.group, '**/local/**'] }).rules,
     },
     // The table of routes is data; tests ask the running shop for what it says.
-    arrow(['e2e/{http,long}/**/*.test.ts'], {
+    arrow(['e2e/http/**/*.test.ts', 'verification/long/**/*.test.ts'], {
       ...NO_PRODUCT,
       group: [...NO_PRODUCT.group, '!#lib/routes/*'],
     }),
     // These run the shop's own payment code in process.
-    arrow(['e2e/{memory,model,presses,ecpay,payment}/**'], noVendor(), NO_UI),
+    arrow(
+      [
+        'e2e/{memory,ecpay,payment}/**',
+        'verification/{model,presses}/**',
+        'verification/faults/at-ecpay.ts',
+      ],
+      noVendor(),
+      NO_UI,
+    ),
     // Reads are counted by calls of the shop's own code.
-    arrow(['e2e/database/**'], NO_UI),
+    arrow(['{e2e,verification}/database/**'], NO_UI),
     // Handlers, actions and the proxy read what anybody sends.
     {
       files: ['app/**/*.ts', 'proxy.ts', 'lib/http/**'],

@@ -2,7 +2,7 @@ import { defineConfig, devices } from 'playwright/test'
 
 import { findChromium } from './local/chromium.ts'
 import { cores } from './local/test/cores.ts'
-import { type EngineName, ENGINES } from './e2e/engines/engine.ts'
+import { type EngineName, ENGINES } from './e2e/support/engine.ts'
 import { PHONE } from './e2e/support/axe.ts'
 import './e2e/support/fixture-content.ts'
 import { EXPECT_TIMEOUT, TEST_TIMEOUT } from './e2e/support/time-limits.ts'
@@ -44,7 +44,7 @@ export default defineConfig<{ engineName: EngineName }>({
   projects: [
     ...ENGINES.map((engineName) => ({
       name: engineName,
-      testDir: 'e2e/engines',
+      testDir: 'verification/engines',
       use: { engineName },
     })),
     // One worker, first of all: each of these shops starts once, and none waits at the end.
@@ -57,7 +57,7 @@ export default defineConfig<{ engineName: EngineName }>({
     },
     ...windows('', 'e2e/specs').map((one) => ({ ...one, testIgnore: OWN_SHOPS })),
     // Runs only in `npm run test:all`: long folders and @long tests.
-    ...windows('long-', 'e2e/long'),
+    ...windows('long-', 'verification/long'),
     {
       name: 'long-tagged-desktop',
       testDir: 'e2e/specs',

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = '{app,bench,cli,components,content,docs,e2e,lib,local,packages}/**'
+const FOLDERS = '{app,cli,components,content,docs,e2e,lib,local,packages,verification}/**'
 const PACKAGES = '**/node_modules/**'
 const documents = globSync(['*.md', `${FOLDERS}/*.md`], { cwd: ROOT, exclude: [PACKAGES] })
 const sources = globSync(['*.ts', `${FOLDERS}/*.{ts,tsx,mjs}`], {
@@ -20,7 +20,7 @@ const SOURCE = /`((?:[\w.()[\]-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g
 
 // Placeholders as in `content/products/{id}.md` name no file.
 const FOLDER =
-  /`((?:app|bench|cli|components|content|docs|e2e|lib|local|packages|public)\/[^`\s<{…]*)`/g
+  /`((?:app|cli|components|content|docs|e2e|lib|local|packages|public|verification)\/[^`\s<{…]*)`/g
 const LINK = /\]\(([^)#:\s…{]+)(?:#[^)]*)?\)/g
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

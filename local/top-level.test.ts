@@ -7,7 +7,7 @@ import { keptFiles } from './kept-files.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 const NAMED = ['app', 'components', 'content', 'e2e', 'lib', 'public']
-const MORE = ['bench', 'cli', 'docs', 'local', 'packages']
+const MORE = ['cli', 'docs', 'local', 'packages', 'verification']
 
 test('the top level has the folders that were named, and five more', () => {
   const folders = keptFiles(ROOT).flatMap((file) =>

@@ -53,7 +53,7 @@ const content = filesUnder('content').filter(
 )
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
-for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
+for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'verification', 'public'].flatMap(
   filesUnder,
 )) {
   test(`${path} is written as in Taiwan`, () => {

@@ -1,9 +1,9 @@
-import { type Random, randomFrom } from '../faults/random.ts'
 import { actionId, actionNames } from './actions.ts'
 import { addresses } from './addresses.ts'
 import { HEADERS, METHODS, PATHS, TEXTS, TYPES } from './hostile-words.ts'
 import { orderRequest } from './orders.ts'
 import { OWNER_ACTIONS } from './owners.ts'
+import { type Random, randomFrom } from './random.ts'
 
 /** A request that an attacker might send. */
 export type HostileRequest = {

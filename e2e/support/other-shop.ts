@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { makeShopOf } from '../../bench/many-things.ts'
 import { type Addresses, buildEnvironment, LINE_PAY } from '../../local/environment.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
 import { freePort } from '../../packages/stand-in/ports.ts'
+import { makeShopOf } from '../../verification/bench/many-things.ts'
 import { addresses } from './addresses.ts'
 import { FIXTURE_CONTENT } from './fixture-content.ts'
 import { makePages, runInCopy } from './shop-copy.ts'

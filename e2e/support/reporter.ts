@@ -9,7 +9,7 @@ import type {
   TestResult,
 } from 'playwright/types/testReporter'
 
-import { ENGINES, missing } from '../engines/engine.ts'
+import { ENGINES, missing } from './engine.ts'
 import { SEEN } from './what-is-seen.ts'
 
 const ROOT = process.cwd()

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { secretsIn } from '../faults/log-secrets.ts'
+import { secretsIn } from './log-secrets.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

@@ -16,7 +16,7 @@ function command(): readonly string[] {
   if (file.endsWith('.spec.ts')) {
     const named = title === undefined ? [] : ['--grep', title]
     const playwright = ['playwright', 'test', line === undefined ? file : `${file}:${line}`]
-    const isOfEngines = file.startsWith('e2e/engines/')
+    const isOfEngines = file.startsWith('verification/engines/')
     return [...(isOfEngines ? [] : ['node', 'local/chromium.ts']), ...playwright, ...named]
   }
   if (needsShop)
@@ -32,7 +32,7 @@ if (file === '') {
 }
 if (/^e2e\/(?:faults|content|presses)\//.test(file)) {
   process.env.CONTENT_FOLDER = 'e2e/fixtures/content'
-  if (!file.startsWith('e2e/presses/')) buildWhenStale()
+  if (!file.startsWith('verification/presses/')) buildWhenStale()
 }
 const [program = 'node', ...words] = command()
 spawn(program, words, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))

@@ -1,3 +1,0 @@
-// The random rows of counters.test.ts, four times as many of them.
-process.env['TIMES'] = '4'
-await import('./counters.test.ts')

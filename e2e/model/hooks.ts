@@ -1,4 +1,0 @@
-import { OUTSIDE, replaceFunctions } from '../memory/hooks.ts'
-
-// Everything but these is the shop's own code, as it runs in production.
-replaceFunctions(...OUTSIDE)

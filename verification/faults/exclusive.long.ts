@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { secretsIn } from '../../e2e/support/log-secrets.ts'
+import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
+import { EXCLUSIVE_CASES } from './fault-cases.ts'
+import { type Harness, openHarness } from './harness.ts'
+import { EXCLUSIVE_LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
+import { EXCLUSIVE_MAIL_SCENARIOS } from './mail-scenarios.ts'
+import { runFaultCase, runScenario } from './scenario.ts'
+
+let harness: Harness
+
+before(async () => {
+  harness = await openHarness(3700)
+})
+
+after(() => harness.close())
+
+describe('faults of the whole shop, one after the other', { timeout: 900_000 }, () => {
+  for (const one of EXCLUSIVE_CASES)
+    test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
+  for (const one of [
+    ...EXCLUSIVE_SCENARIOS,
+    ...EXCLUSIVE_LINE_PAY_SCENARIOS,
+    ...EXCLUSIVE_MAIL_SCENARIOS,
+  ])
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
+
+test('the log of all this has no secret', () => {
+  assert.deepEqual(secretsIn(harness.own.log()), [])
+})

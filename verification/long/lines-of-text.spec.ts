@@ -1,0 +1,96 @@
+import { refuseCookies } from '../../e2e/support/pages/storefront.ts'
+import { expect, test } from '../../e2e/support/shop.ts'
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/product/otr-001',
+  '/product/ots-001',
+  '/about',
+  '/faq',
+  '/policy',
+  '/terms',
+  '/contact',
+  '/join',
+  '/blog',
+  '/c/otr-001',
+  '/cart',
+  '/login',
+  '/signup',
+  '/patent-statement',
+]
+const WIDTHS = [360, 390, 768, 1440]
+
+// Runs in the page: pieces of text that belong on one line and stand on two.
+function tornPieces(): string[] {
+  const whole =
+    /\d[\d,.]*[ \u00A0]?(?:個工作天|小時|分鐘|公分|公斤|天|件|年|歲|款)|(?:白 )?T[ \u00A0]恤|QR[ \u00A0]Code|LINE[ \u00A0]Pay|\d{4}年\d{1,2}月\d{1,2}日|NT\$[\d,]+|[A-Za-z]{2,}/g
+  const torn: string[] = []
+  for (const details of document.querySelectorAll('details')) details.open = true
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? ''
+    const parent = node.parentElement
+    if (!parent || parent.closest('script, style, noscript, .visually-hidden, svg, title')) continue
+    for (const { index, 0: piece } of text.matchAll(whole)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + piece.length)
+      const rows = [...range.getClientRects()].filter(({ width }) => width > 1)
+      const [first] = rows
+      if (first && rows.some(({ top }) => Math.abs(top - first.top) > first.height / 2)) {
+        torn.push(`${piece} in ${text.slice(Math.max(0, index - 12), index + piece.length + 6)}`)
+      }
+    }
+  }
+  return torn
+}
+
+for (const width of WIDTHS) {
+  test(`no figure stands on another line than its unit, and no name on two, ${width} px wide`, async ({
+    page,
+  }) => {
+    await refuseCookies(page)
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of PAGES) {
+      await page.goto(path)
+      expect.soft(await page.evaluate(tornPieces), path).toEqual([])
+    }
+  })
+}
+
+test("every heading in the label's face has all its characters in it", async ({ page }) => {
+  await refuseCookies(page)
+  for (const path of PAGES) {
+    await page.goto(path)
+    const missing = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2')].flatMap((heading) => {
+        const glyphs = getComputedStyle(heading).getPropertyValue('--glyphs')
+        const isSet = getComputedStyle(heading).fontFamily.startsWith('ming-')
+        const text = heading.textContent.replaceAll(/\s/g, '')
+        return isSet ? Array.from(text).filter((character) => !glyphs.includes(character)) : []
+      }),
+    )
+    expect.soft(missing, path).toEqual([])
+  }
+})
+
+test("headings are set in the label's face, which is fetched from this site once it is needed", async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  const fetched: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2')) fetched.push(new URL(response.url()).pathname)
+  })
+  await page.goto('/about')
+  const family = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => getComputedStyle(heading).fontFamily)
+  expect(family).toMatch(/^ming-[0-9a-f]{12}/)
+  await expect.poll(() => fetched).toEqual([expect.stringMatching(/^\/_next\/static\/type\//)])
+  await page.reload()
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
+    .toContain('loaded')
+})
