@@ -38,7 +38,8 @@ import { ProviderProblem } from '#lib/payment/provider.ts'
 import { eraseCustomer } from '#lib/privacy/erase-customer.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
-import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { settings } from '#lib/settings/env.ts'
+import { SettingsUnusable } from '#lib/settings/parse-settings.ts'
 import { sweep } from '#lib/sweep/sweep.ts'
 import {
   type Command,

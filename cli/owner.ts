@@ -17,7 +17,8 @@ import { allErasures } from '#lib/owner/erasure-store.ts'
 import { resetPasskeys } from '#lib/passkey/passkey.ts'
 import { eraseAgain } from '#lib/privacy/erase-customer.ts'
 import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
-import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { settings } from '#lib/settings/env.ts'
+import { SettingsUnusable } from '#lib/settings/parse-settings.ts'
 
 const EVER = '1970-01-01'
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import type { Settings } from '#lib/settings/env.ts'
+import type { Settings } from '#lib/settings/parse-settings.ts'
 import { check, type DoctorCheck, unseen } from './check.ts'
 
 const ADVICE = 'Set SMTP_URL to the server, user and password of your mail provider'

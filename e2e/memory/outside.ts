@@ -10,7 +10,7 @@ import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/
 import type { ParcelCarrier } from '#lib/parcel/carrier.ts'
 import type { PaymentProvider } from '#lib/payment/provider.ts'
 import type { Result } from '#lib/result.ts'
-import type { Settings } from '#lib/settings/env.ts'
+import type { Settings } from '#lib/settings/parse-settings.ts'
 
 /** A decided order, and the answer; undefined where there is no such order. */
 export type Decided<Answer> = { readonly order: Order; readonly answer: Answer } | undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
-import type { SessionCookie } from '#lib/settings/env.ts'
+import type { SessionCookie } from '#lib/settings/parse-settings.ts'
 import { toSingleLine } from '#lib/text/plain-text.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

@@ -30,7 +30,8 @@ import { refreshStores, type StoreRefresh } from '#lib/parcel/store-lists.ts'
 import { followParcels, type ParcelSweep } from '#lib/parcel/track-parcels.ts'
 import { type Sweep, sweepPayments } from '#lib/payment/sweep-payments.ts'
 import { continueErasures } from '#lib/privacy/erase-customer.ts'
-import { settings, type Settings } from '#lib/settings/env.ts'
+import { settings } from '#lib/settings/env.ts'
+import type { Settings } from '#lib/settings/parse-settings.ts'
 import { sendStockAlerts } from '#lib/stock-alert/stock-alert.ts'
 
 function reference() {

@@ -9,7 +9,7 @@ import type { StoreChain } from '#lib/delivery/recipient.ts'
 import type { InvoiceProblemKind } from '#lib/invoice/issuer.ts'
 import { CarrierProblem } from '#lib/parcel/carrier.ts'
 import { type ChainStore, storeAt } from '#lib/parcel/store.ts'
-import type { Settings } from '#lib/settings/env.ts'
+import type { Settings } from '#lib/settings/parse-settings.ts'
 import { parseJson } from '#lib/text/json-shape.ts'
 import {
   checkMacValue,

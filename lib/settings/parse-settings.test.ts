@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 
-import { parseSettings, SettingsUnusable } from './env.ts'
+import { parseSettings, SettingsUnusable } from './parse-settings.ts'
 
 const { privateKey } = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
