@@ -113,7 +113,7 @@ const config: NextConfig = {
   },
   compiler: {
     // Copies content before pages are generated, so that pages and server agree
-    // (docs/decisions/content-of-the-build.md).
+    // (docs/decisions/builds-and-deployments.md).
     runAfterProductionCompile: async ({ projectDir, distDir: built }) => {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
     },
@@ -139,7 +139,7 @@ const config: NextConfig = {
       // Next compares the origin with the proxied host; the site's own host is always right.
       allowedOrigins: [siteHost],
     },
-    // Cuts styles so that a page holds few of other pages, in few files (docs/decisions/few-style-files.md).
+    // Cuts styles so that a page holds few of other pages, in few files (docs/decisions/static-pages.md).
     cssChunking: { type: 'graph', requestCost: 10_000 },
   },
 }

@@ -60,6 +60,16 @@ test('every file that the Dockerfile, the CI and the container of editors name i
   assert.deepEqual(missing, [])
 })
 
+test('every document that a source names is there', () => {
+  assert.ok(sources.length > 500, `only ${sources.length} sources found`)
+  const missing = sources.flatMap((file) =>
+    matchesOf(read(file), /(?<![\w./-])(docs\/(?:[\w-]+\/)*[\w.-]+\.(?:md|conf))\b/g)
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${file}: ${path}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))

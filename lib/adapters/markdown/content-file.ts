@@ -24,7 +24,7 @@ import { TRADE_FILE } from './trade-file.ts'
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
 
 // The build's copy of CONTENT, so that pages and server agree
-// (docs/decisions/content-of-the-build.md).
+// (docs/decisions/builds-and-deployments.md).
 const isBuilt = process.env.NODE_ENV === 'production' && Boolean(process.env.BUILD_FOLDER)
 const COPY = `${process.env.BUILD_FOLDER}/content`
 
