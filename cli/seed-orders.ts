@@ -42,9 +42,10 @@ import { findFileProducts } from '#lib/product/find-products.ts'
 import type { Product } from '#lib/product/product.ts'
 import type { Result } from '#lib/result.ts'
 import { settings } from '#lib/settings/env.ts'
+import { storeAtPaypal } from './paypal-records.ts'
 
 // `npm run local -- --orders 200`: orders of three months, each led by the shop's own decisions and stored by its own
-// commit. The providers know nothing of their payments, so a refund of one is refused.
+// commit. The PayPal stand-in is given their payments, so that they can be refunded.
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -448,12 +449,12 @@ function goodsAt(
     }))
 }
 
-async function store(count: number, now: Date): Promise<number> {
+async function store(count: number, now: Date): Promise<readonly Order[]> {
   const products = await findFileProducts()
   const counts = new Map<string, number>()
   const fromStock = new Map<string, number>()
   const limits = new Map<string, object>()
-  let stored = 0
+  const stored: Order[] = []
   let ageBefore = DAYS
   for (let index = 0; index < count; index += 1) {
     // More of late than at first, and three of this very hour.
@@ -488,7 +489,7 @@ async function store(count: number, now: Date): Promise<number> {
       if (order.status !== '已取消' && preorder === undefined)
         fromStock.set(id, (fromStock.get(id) ?? 0) + quantity)
     if (order.status === '待付款') limits.set(order.uid, begun.account)
-    stored += 1
+    stored.push(order)
   }
   const batch = database().batch()
   for (const [code, sold] of counts)
@@ -517,7 +518,10 @@ async function main(): Promise<void> {
     console.log('There are orders already: --fresh begins anew.')
     return
   }
-  console.log(`${await store(count, new Date())} orders of three months are there.`)
+  const stored = await store(count, new Date())
+  const { PAYPAL_BASE_URL: paypal } = settings()
+  if (paypal !== undefined) await storeAtPaypal(paypal, stored)
+  console.log(`${stored.length} orders of three months are there.`)
 }
 
 try {

@@ -9,7 +9,7 @@ import { PayPalError, parseBody } from './errors.ts'
 import { effects, operations } from './faults.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
-import { type Order, outcomes } from './records.ts'
+import { type Order, outcomes, schemas as tables } from './records.ts'
 import { captureBody, orderBody, refundBody } from './representation.ts'
 import { fileOf, refsOf } from './store.ts'
 
@@ -34,6 +34,12 @@ const schemas = {
   hold: z.strictObject({ ref }),
   secrets: z.strictObject({ secrets: z.array(z.string().regex(/^\S+$/)).min(1).max(2) }),
   release: z.strictObject({ ref, order: z.enum(['fifo', 'reverse']).default('fifo') }),
+  records: z.strictObject({
+    orders: z.array(tables.orders).default([]),
+    captures: z.array(tables.captures).default([]),
+    refunds: z.array(tables.refunds).default([]),
+    disputes: z.array(tables.disputes).default([]),
+  }),
 }
 
 function read<T>(schema: z.ZodType<T>, { body }: Call): T {
@@ -118,6 +124,15 @@ const onCaptures: Readonly<Record<string, Control>> = {
   },
 }
 
+/** Stores payments that were never made here, for a shop that begins with orders; no event tells of them. */
+function putRecords({ store }: PayPal, call: Call) {
+  const { orders: made, captures, refunds, disputes } = read(schemas.records, call)
+  for (const row of made) store.orders.put(row)
+  for (const row of captures) store.captures.put(row)
+  for (const row of refunds) store.refunds.put(row)
+  for (const row of disputes) store.disputes.put(row)
+}
+
 /** Remote controls by method and path below /_local. */
 const controls: Readonly<Record<string, Control>> = {
   'GET ': () => ({ controls: Object.keys(controls), operations, faults: effects }),
@@ -149,6 +164,7 @@ const controls: Readonly<Record<string, Control>> = {
   'GET /faults': ({ faults }) => ({ faults: faults.list() }),
   'POST /faults': ({ faults }, { body }) => faults.add(parseBody(body)),
   'DELETE /faults': ({ faults }, { query }) => faults.clear(query.get('ref')),
+  'POST /records': putRecords,
   'POST /secrets': (paypal, call) => setSecrets(paypal, read(schemas.secrets, call).secrets),
   'POST /tokens/expire': (paypal) => revokeTokens(paypal),
   'GET /requests': ({ calls }, call) => ({

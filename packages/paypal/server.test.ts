@@ -66,6 +66,38 @@ test('pages of other origins and other host names reach nothing', async () => {
   assert.equal(at(answer, 'statusCode'), 421)
 })
 
+test('a payment that was stored by the remote control is read and refunded as one made here', async (t) => {
+  const own = new StandIn()
+  t.after(() => own.close())
+  await own.start()
+  const when = { createTime: '2026-10-01T02:00:00Z', updateTime: '2026-10-01T02:01:00Z' }
+  const amount = { currency_code: 'TWD', value: '1540' }
+  const units = [{ reference_id: 'default', custom_id: 'seeded', invoice_id: 'OT-S', amount }]
+  const approval = { funding: 'card', payerId: 'SEEDPAYER2222', outcome: 'ok', at: when.updateTime }
+  const order = {
+    id: 'SEEDED0RDER000001',
+    status: 'COMPLETED',
+    request: { intent: 'CAPTURE', purchase_units: units },
+    approval,
+    refusals: 0,
+    forgotten: false,
+    ...when,
+  }
+  const capture = {
+    id: 'SEEDEDCAPTURE0001',
+    orderId: order.id,
+    status: 'COMPLETED',
+    amount,
+    ...when,
+  }
+  await own.control('POST', '/records', { orders: [order], captures: [capture] })
+  const { body } = await own.call('GET', `/v2/checkout/orders/${order.id}`)
+  const paid = at(body, 'purchase_units', 0, 'payments', 'captures', 0, 'id')
+  assert.equal(paid, capture.id)
+  assert.equal((await own.refund(capture.id, '540')).status, 201)
+  assert.equal((await own.refund(capture.id, '1001')).status, 422)
+})
+
 test('orders, captures and request ids outlive SIGKILL; SIGTERM ends with 0', async (t) => {
   const own = new StandIn()
   t.after(() => own.close())

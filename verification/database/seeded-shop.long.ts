@@ -6,18 +6,22 @@ import { promisify } from 'node:util'
 
 import { processEnvironment, PROJECT, shopEnvironment } from '../../local/environment.ts'
 import { openDatabase, startServer } from '../../packages/firestore/started-server.fixture.ts'
+import { StandIn } from '../../packages/paypal/stand-in.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const COUNT = 120
 const nowhere = 'http://127.0.0.1:9'
 
-test('a laptop’s shop is filled with orders in every state, whose books and counters agree', async (t) => {
+test('a laptop’s shop is filled with orders in every state, whose books and counters agree, and whose payments PayPal knows', async (t) => {
   const { address } = await startServer(t)
+  const paypal = new StandIn()
+  t.after(() => paypal.close())
+  await paypal.start()
   const at = {
     shop: 'http://localhost:3000',
     auth: nowhere,
     firestore: address,
-    paypal: nowhere,
+    paypal: paypal.base,
     mailbox: nowhere,
     smtp: 'smtp://127.0.0.1:9',
     projectId: PROJECT,
@@ -49,6 +53,10 @@ test('a laptop’s shop is filled with orders in every state, whose books and co
   for (const state of ['received', 'exchanged'])
     has(state, ({ returns }) => returns?.at(-1)?.state === state)
   has('disputed', ({ payment }) => payment?.disputes?.length === 1)
+  const paid = orders.filter(({ payment }) => payment?.state === 'paid' && !payment.disputed)
+  const { captureId, totalAmount } = { ...paid[0]?.['payment'], ...paid[0] }
+  const refund = await paypal.refund(captureId, String(totalAmount))
+  assert.equal(refund.status, 201)
   const counted = await run('cli/orders.ts', 'recount')
   assert.match(counted, new RegExp(`核對了 ${COUNT} 筆訂單。`))
   assert.doesNotMatch(counted, /改正或要核對的有/)
