@@ -13,7 +13,7 @@ import {
   whoText,
 } from './audit-labels.ts'
 
-const PAGES = join(import.meta.dirname, '..', '..', 'app', 'owner')
+const PAGES = join(import.meta.dirname, '..', '..', '..', 'app', 'owner')
 
 const CHINESE = /^[\p{Script=Han}\d：、 ]+$/u
 
