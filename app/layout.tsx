@@ -1,17 +1,10 @@
-import {
-  ConsentScript,
-  BottomBar,
-  SiteFooter,
-  SiteHeader,
-  LanguageScript,
-} from '#components/layout/site-frame.tsx'
+import { SiteFooter } from '#components/layout/site-footer.tsx'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-
 import { CartProvider } from '#components/cart/cart-provider.tsx'
-import { CarriedCode, NavigationEffects } from '#components/layout/page-moves.tsx'
+import { NavigationEffects } from '#components/layout/navigation-effects.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
-import { PageFrame } from '#components/layout/header-links.tsx'
+import { PageFrame } from '#components/layout/page-frame.tsx'
 import { IconLines } from '#components/ui/icon.tsx'
 import { ShopUpdated } from '#components/ui/shop-updated.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
@@ -20,8 +13,12 @@ import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findCategoriesOnSale } from '#lib/product/find-products.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
-
 import './globals.css'
+import { CarriedCode } from '#components/layout/link-code.tsx'
+import { LanguageScript } from '#components/layout/language-script.tsx'
+import { SiteHeader } from '#components/layout/site-header.tsx'
+import { BottomBar } from '#components/layout/bottom-bar.tsx'
+import { ConsentScript } from '#components/layout/consent-script.tsx'
 
 // Pages are not indexed unless they say so.
 export const metadata: Metadata = {

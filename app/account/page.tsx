@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
-
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -10,7 +9,7 @@ import { requireAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { OrderCards } from '#components/order/order-card.tsx'
+import { OrderCards } from '#components/order/order-cards.tsx'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }
 

@@ -1,5 +1,4 @@
 import { notFound } from 'next/navigation'
-
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import { ArticleSearch } from '#components/blog/article-search.tsx'
 import { Headings } from '#components/ui/headings.tsx'
@@ -11,9 +10,8 @@ import { findBlogPage } from '#lib/content/find-pages.ts'
 import { pageOf, pagePath } from '#lib/routes/paging.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
-
 import { searchArticlesAction } from './actions.tsx'
-import { JsonLd } from '#components/seo/page-metadata.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 
 /** A page of the journal: its newest articles first; where one page holds all, they are searched in the browser. */
 export async function BlogListing({ page }: { page: number }) {

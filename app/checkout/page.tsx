@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import type { Query } from '#lib/routes/paging.ts'
-import { TillLinks } from '#components/checkout/till-links.tsx'
+import { TermsLinks } from '#components/checkout/terms-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -75,7 +75,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
           offers={await findOffers()}
         />
       </div>
-      <TillLinks />
+      <TermsLinks />
     </div>
   )
 }

@@ -2,25 +2,23 @@ import { notFound } from 'next/navigation'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import {
-  ComingSoon,
-  ProductGroups,
-  emptyPlaces,
-  ProductGrid,
-} from '#components/product/product-grid.tsx'
+import { ProductGrid } from '#components/product/product-grid.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
-import { findHomePage, findShopPage, findCategory } from '#lib/content/find-pages.ts'
+import { findCategory, findHomePage, findShopPage } from '#lib/content/find-pages.ts'
 import {
+  categoryBreadcrumbs,
   findProducts,
   groupBySubcategory,
-  SHOP_BREADCRUMBS,
-  categoryBreadcrumbs,
   inCategory,
+  SHOP_BREADCRUMBS,
 } from '#lib/product/find-products.ts'
 import { pageOf, pagePath } from '#lib/routes/paging.ts'
-import { PATHS, categoryPath } from '#lib/routes/paths.ts'
+import { categoryPath, PATHS } from '#lib/routes/paths.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
-import { JsonLd } from '#components/seo/page-metadata.tsx'
+import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { emptyPlaces } from '#components/product/empty-places.ts'
+import { ProductGroups } from '#components/product/product-groups.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 
 /** A page of the shop: the series in their order, as many shirts as one page shows. */
 export async function ShopListing({ page }: { page: number }) {

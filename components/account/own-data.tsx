@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
-
 import { PrintButton } from '#components/order/print-button.tsx'
 import { FactList } from '#components/ui/facts.tsx'
-import { Link } from '#components/ui/link.tsx'
 import type { CopySection } from '#lib/owner/customer-copy.ts'
-import { PATHS } from '#lib/routes/paths.ts'
-
 import styles from './own-data.module.css'
-import { DATA_WORDS } from './settings-messages.ts'
 
 /** All that the shop keeps about a member, to be read and printed; `children` save it as a file. */
 export function OwnData({
@@ -45,18 +40,5 @@ export function OwnData({
         </section>
       ))}
     </article>
-  )
-}
-
-/** The same page of a member whose e-mail nobody has proven. */
-export function UnprovenData({ title }: { title: string }) {
-  return (
-    <section className={styles.page}>
-      <h2>{title}</h2>
-      <p>{DATA_WORDS.unproven}</p>
-      <p>
-        <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.ownData}`}>前往驗證電子信箱</Link>
-      </p>
-    </section>
   )
 }

@@ -1,26 +1,20 @@
 'use client'
-
 import { useState } from 'react'
-
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import {
-  ErrorSummary,
-  type Problems,
-  textIn,
-  useSubmit,
-  focusOnArrival,
-} from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { sendReset } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-
-import { EmailField } from './password-field.tsx'
 import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { isEmail, typedEmail } from '#lib/text/plain-text.ts'
+import { EmailField } from './email-field.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { textIn } from '#components/ui/text-in.ts'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }

@@ -1,119 +1,23 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ActionFailure, Failure, Result } from '#lib/result.ts'
-import { loginPath, PATHS } from '#lib/routes/paths.ts'
+import type { Failure } from '#lib/result.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 import styles from './account.module.css'
 import { adviceOn, type FormFailure } from './messages.ts'
-import { DATA_WORDS, PROFILE_FAILED, PROFILE_SAVED } from './settings-messages.ts'
+import { PROFILE_FAILED, PROFILE_SAVED } from './settings-messages.ts'
 import type { MemberSettings, Profile } from '#lib/account/account.ts'
-import {
-  ErrorSummary,
-  focusOnArrival,
-  type Problems,
-  textIn,
-  useSubmit,
-} from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { TextField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
-import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
-import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
-import { StorePicker } from '#components/delivery/store-picker.tsx'
-import type { DataRequestKind } from '#lib/account/data-request.ts'
-
-/** The server action that leaves a request about the member's data, handed down by the page. */
-export type RequestData = (input: {
-  kind: DataRequestKind
-}) => Promise<Result<null, 'email-unverified'> | ActionFailure>
-
-const KINDS: readonly DataRequestKind[] = ['export', 'erase']
-
-/** Requests a copy or the erasure of the member's data. A pending request stays visible. */
-export function DataSection({
-  openRequests: requests,
-  request,
-}: {
-  openRequests: readonly DataRequestKind[]
-  request: RequestData
-}) {
-  const router = useRouter()
-  const [sent, setSent] = useState<readonly DataRequestKind[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, startTransition] = useTransition()
-  const known = new Set([...requests, ...sent])
-
-  const send = (kind: DataRequestKind) =>
-    startTransition(async () => {
-      setProblem(null)
-      const answer = await callAction(request, { kind }).catch(lostCall)
-      if (answer.ok) setSent([...sent, kind])
-      else if (answer.code === 'signed-out') router.push(loginPath(PATHS.settings))
-      else setProblem(adviceOn(answer))
-    })
-
-  return (
-    <section className={styles.section}>
-      <h2>我的資料</h2>
-      <p className={styles.note}>{DATA_WORDS.note}</p>
-      <p>
-        <Link href={PATHS.ownData}>{DATA_WORDS.read}</Link>
-      </p>
-      {problem === null ? null : <Notice kind="error" title={problem} />}
-      {KINDS.map((kind) =>
-        known.has(kind) ? (
-          <Notice
-            key={kind}
-            kind="success"
-            title={DATA_WORDS[kind].asked}
-            ref={sent.includes(kind) ? focusOnArrival : null}
-          />
-        ) : (
-          <p key={kind}>
-            <Button pending={isBusy} onClick={() => send(kind)}>
-              {DATA_WORDS[kind].ask}
-            </Button>
-          </p>
-        ),
-      )}
-    </section>
-  )
-}
-
-const NOTHING_WRONG = {}
-
-/** The recipient that checkout starts from; nothing is required here. */
-export function RecipientDefaults({
-  value,
-  cities,
-  picksStores,
-  onChange,
-}: {
-  value: Recipient
-  cities: readonly City[]
-  /** Whether stores are picked from the chains' lists. */
-  picksStores: boolean
-  onChange: (change: Partial<Recipient>) => void
-}) {
-  const form = { value, problems: NOTHING_WRONG, onChange }
-  return (
-    <fieldset className={styles.group}>
-      <legend>預設收件資料</legend>
-      <p className={styles.note}>結帳時會自動填入，仍可修改。</p>
-      <PersonFields form={form} withEmail={false} />
-      <AddressFields form={form} cities={cities} />
-      {picksStores ? (
-        <StorePicker form={form} cities={cities} optional />
-      ) : (
-        <StoreField form={form} optional />
-      )}
-    </fieldset>
-  )
-}
+import { RecipientDefaults } from './recipient-defaults.tsx'
+import { announceSignIn } from './announce-sign-in.ts'
+import { SignInElsewhere } from './sign-in-elsewhere.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { textIn } from '#components/ui/text-in.ts'
 
 type Save = (
   settings: MemberSettings,

@@ -1,10 +1,6 @@
 'use client'
-
 import { useState } from 'react'
-
-import { browserStorage } from '#components/ui/browser.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import type { MissingCode } from '#components/ui/load-needed.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
@@ -14,30 +10,15 @@ import {
   sendVerificationByPopup,
   type SignInFailure,
 } from '#lib/account/sign-in.ts'
-import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
 import type { Result } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
-
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-
-const storage = browserStorage('verification-mail')
-const isMail = withFields({ email: isText, at: isNumber })
-
-// Seconds until this browser may have another mail sent to the address; 0 for now.
-function secondsToWait(email: string): number {
-  const mail = storage.readAs(isMail)
-  return secondsUntilNextMail(mail?.email === email ? mail.at : 0, Date.now())
-}
+import { rememberMail, secondsToWait } from './verification-wait.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 const verifiedUrl = () => window.location.origin + PATHS.verifySuccess
-
-/** Remembers that a verification mail to the address was sent just now. */
-export function rememberMail(email: string): void {
-  storage.write(JSON.stringify({ email, at: Date.now() }))
-}
 
 /**
  * Sends the verification mail, at most once a minute. Asks to sign in again by the member's method, since no sign-in is

@@ -1,29 +1,10 @@
-import styles from './tags.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { articlePath } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import articleCardStyles from './article-card.module.css'
-
-/** Tags in words; beyond `most` only how many more there are. */
-export function Tags({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) {
-  if (tags.length === 0) return null
-  const more = tags.length - most
-  return (
-    <ul className={`plain-list ${styles.tags}`} aria-label="標籤">
-      {tags.slice(0, most).map((tag) => (
-        <li key={tag}>{tag}</li>
-      ))}
-      {more > 0 ? (
-        <li>
-          +{more}
-          <span className="visually-hidden"> 個標籤</span>
-        </li>
-      ) : null}
-    </ul>
-  )
-}
+import { Tags } from './tags.tsx'
 
 const SHOWN_TAGS = 3
 

@@ -1,5 +1,5 @@
 import { type Item, type LineColor, type LoopName, MOST_STICKERS } from '#lib/camera/scene.ts'
-import type { Mode } from './photo-source.ts'
+import type { Mode } from './use-picture.ts'
 import type { StickerName } from '#lib/camera/sticker-names.ts'
 import type { Problem } from './problem.ts'
 import type { FilterName } from '#lib/camera/filters.ts'

@@ -1,168 +1,19 @@
 'use client'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
-import { Link } from '#components/ui/link.tsx'
-import { OfferHints, OrderAmounts } from '#components/price/order-amounts.tsx'
-import { Price } from '#components/price/price.tsx'
-import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
-import { Stepper } from '#components/ui/stepper.tsx'
-import { type CartLine, countPieces, lineKey, MIN_QUANTITY } from '#lib/cart/cart.ts'
-import { FREE_DELIVERY_FROM, MOST_PIECES } from '#lib/company/purchase-terms.ts'
-import { priceCart } from '#lib/price/price-cart.ts'
-import { goodsPaid, lineTotal } from '#lib/price/price.ts'
-import { PATHS, productPath } from '#lib/routes/paths.ts'
+import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import styles from './cart-line-row.module.css'
-import { type CheckCart, type LineNote, REPRICED, useCartCheck } from './use-cart-check.ts'
-import { ButtonLink } from '#components/ui/button.tsx'
+import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
-import cartSummaryStyles from './cart-summary.module.css'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { useCart } from './cart-provider.tsx'
 import cartViewStyles from './cart-view.module.css'
 import type { CheckedCart } from './checked-words.ts'
-import { LinePicture } from './line-picture.tsx'
 import type { OfferTerms } from '#lib/price/offers.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
-
-/** One line of the cart: picture, title, colour, size, price, quantity, remove. */
-export function CartLineRow({
-  line,
-  note,
-  onQuantity,
-  onRemove,
-}: {
-  line: CartLine
-  note: LineNote | undefined
-  onQuantity: (quantity: number) => void
-  onRemove: () => void
-}) {
-  const name = `${noBreak(line.title)}（${line.color}・${line.size}）`
-  return (
-    <li className={styles.line}>
-      <LinePicture src={line.image} width={128} className={styles.picture} />
-      <div className={styles.what}>
-        <h2 className={styles.title}>
-          <Link href={productPath(line.id)}>{noBreak(line.title)}</Link>
-        </h2>
-        <p className={styles.soft}>
-          {line.color}・{line.size}
-        </p>
-        <p className={styles.soft}>
-          <Price amount={line.price} />{' '}
-          <output className={styles.repriced}>{note?.isRepriced ? REPRICED : null}</output>
-        </p>
-      </div>
-      <p className={styles.total}>
-        <span className="visually-hidden">小計 </span>
-        <Price amount={lineTotal(line)} />
-      </p>
-      {note?.problem === undefined ? (
-        <p className={styles.promise}>{note?.promise}</p>
-      ) : (
-        <p className={styles.problem}>{note.problem}</p>
-      )}
-      <div className={styles.tools}>
-        <Stepper
-          label={`${name}的數量`}
-          value={line.quantity}
-          min={MIN_QUANTITY}
-          max={MOST_PIECES}
-          onChange={onQuantity}
-        />
-        <button type="button" className={`text-button ${styles.remove}`} onClick={onRemove}>
-          移除<span className="visually-hidden">{name}</span>
-        </button>
-      </div>
-    </li>
-  )
-}
-
-/** Total and checkout link, fixed to the bottom of a phone's window. */
-export function CartFoot({
-  lines,
-  offers,
-}: {
-  lines: readonly CartLine[]
-  offers: readonly OfferTerms[]
-}) {
-  const checkout = useCheckoutPath()
-  if (lines.length === 0) return null
-  return (
-    <div className={cartSummaryStyles.foot}>
-      <p>
-        總計 <Price amount={priceCart(lines, { offers }).breakdown.total} />
-      </p>
-      <ButtonLink prefetch={false} variant="primary" href={checkout}>
-        前往結帳
-      </ButtonLink>
-    </div>
-  )
-}
-
-/** Total of the lines that can be bought, with delivery, shipping date and the checkout link. */
-export function CartSummary({
-  lines,
-  offers,
-  promise,
-  ways,
-}: {
-  lines: readonly CartLine[]
-  offers: readonly OfferTerms[]
-  promise: string | undefined
-  ways: string
-}) {
-  const signedIn = useSignedIn()
-  const checkout = useCheckoutPath()
-  const price = priceCart(lines, { offers }).breakdown
-  return (
-    <section className={cartSummaryStyles.summary} aria-labelledby="cart-summary">
-      <h2 className={cartSummaryStyles.heading} id="cart-summary">
-        訂單摘要
-      </h2>
-      <OrderAmounts price={price} pieces={countPieces(lines)} />
-      {price.shipping > 0 && Number.isFinite(FREE_DELIVERY_FROM) ? (
-        <p className={cartSummaryStyles.hint}>
-          再買 {formatPrice(FREE_DELIVERY_FROM - goodsPaid(price))} 就免運費。
-        </p>
-      ) : null}
-      <OfferHints lines={lines} offers={offers} shipping={price.shipping} />
-      {lines.length === 0 ? (
-        <p>購物車裡的商品目前都無法購買。</p>
-      ) : (
-        <div className={cartSummaryStyles.onward}>
-          <ButtonLink prefetch={false} variant="primary" fullWidth href={checkout}>
-            前往結帳
-          </ButtonLink>
-        </div>
-      )}
-      {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
-      {promise === undefined || lines.length < 2 ? null : (
-        <p className={cartSummaryStyles.promise}>{promise}</p>
-      )}
-      <p className={cartSummaryStyles.hint}>
-        {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 {ways}付款。
-      </p>
-    </section>
-  )
-}
-
-/** The empty cart, the way to the shop, and a shirt that can be had. */
-export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
-  return (
-    <div className={cartViewStyles.empty}>
-      <UnfinishedLine />
-      <p className={cartViewStyles.emptyTitle}>購物車是空的</p>
-      <p className={cartViewStyles.soft}>{noBreak('挑一件白 T 恤，從這裡開始。')}</p>
-      <ButtonLink href={PATHS.shop} variant="primary">
-        去看看商品
-      </ButtonLink>
-      <div className={cartViewStyles.suggestion}>{suggestion}</div>
-    </div>
-  )
-}
+import { CartLineRow } from './cart-line-row.tsx'
+import { CartFoot, CartSummary } from './cart-summary.tsx'
+import { EmptyCart } from './empty-cart.tsx'
 
 // A removal: its message, the removed line, and the cart before.
 type Undo = {

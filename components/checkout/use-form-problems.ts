@@ -1,95 +1,14 @@
 'use client'
-
-import { useEffect, useRef, useState } from 'react'
-import { useForgetOthers } from '#components/account/forget-member.ts'
-import {
-  type Recipient,
-  type RecipientField,
-  type ShippingMethod,
-  problemKind,
-  recipientProblems,
-  type RecipientProblems,
-  requiredFields,
-} from '#lib/delivery/recipient.ts'
-import {
-  EMPTY_INVOICE,
-  INVOICE_MESSAGES,
-  type InvoiceField,
-  invoiceProblems,
-  typedInvoice,
-} from '#lib/invoice/typed-invoice.ts'
-import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
-import type { PaymentMethod } from '#lib/payment/methods.ts'
-import { PATHS } from '#lib/routes/paths.ts'
-import { type CheckoutDraft, keepDraft, readDraft } from './checkout-storage.ts'
-import { doubtMessage, fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'
-import {
-  recipientDoubts,
-  type RecipientDoubt,
-  typedRecipient,
-} from '#lib/delivery/typed-recipient.ts'
+import { useState } from 'react'
+import { problemKind, recipientProblems, requiredFields } from '#lib/delivery/recipient.ts'
+import { invoiceProblems, typedInvoice } from '#lib/invoice/typed-invoice.ts'
+import type { CheckoutDraft } from './checkout-draft.ts'
+import { INCOMPLETE } from '#components/delivery/messages.ts'
+import { recipientDoubts, typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
 import type { Correction } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
-
-/** The buyer, the prefill from the profile, and how stores are chosen. */
-export type Buyer = {
-  readonly member: string
-  /** Whether the account's e-mail is proven. */
-  readonly isVerified: boolean
-  readonly prefill: Recipient
-  /** How stores are chosen: typed, from the chains' lists, or on the carrier's map. */
-  readonly stores: 'typed' | 'list' | 'map'
-  /** The store chosen on the map. */
-  readonly mapStore: string | undefined
-  /** The payment methods that the shop offers, in the order in which they are shown. */
-  readonly methods: readonly PaymentMethod[]
-  /** The app in whose own browser the page is open. */
-  readonly inApp: InAppBrowser | undefined
-  /** Whether a company's registered name can be looked up. */
-  readonly issuesInvoices: boolean
-}
-
-// The form appears only after the cart was read, in the browser, so what was kept can be read at once.
-function firstDraft({ member, prefill, mapStore }: Buyer): CheckoutDraft {
-  const kept = readDraft(member) ?? {
-    recipient: prefill,
-    method: 'home',
-    invoice: EMPTY_INVOICE,
-    isGift: false,
-  }
-  if (mapStore === undefined) return kept
-  return { ...kept, method: 'store', recipient: { ...kept.recipient, store: mapStore } }
-}
-
-/** The checkout's draft, kept for this tab, with the store chosen on the map. */
-export function useDraft(buyer: Buyer) {
-  const { member, mapStore } = buyer
-  useForgetOthers(member)
-  const [draft, setDraft] = useState(() => firstDraft(buyer))
-  const first = useRef(draft)
-  // Stores the map's choice with the draft, since a reload does not repeat it.
-  useEffect(() => {
-    if (mapStore === undefined) return
-    keepDraft(member, first.current)
-    window.history.replaceState(null, '', PATHS.checkout)
-  }, [member, mapStore])
-  const change = (next: CheckoutDraft) => {
-    setDraft(next)
-    keepDraft(member, next)
-  }
-  return [draft, change] as const
-}
-
-/** Problems of the checkout's fields. */
-export type FormProblems = {
-  /** How the order was to travel when they were found. */
-  readonly method: ShippingMethod
-  readonly recipient: RecipientProblems
-  readonly invoice: readonly InvoiceField[]
-  /** Likely typing errors, asked about once every other field is valid. */
-  readonly doubts: readonly RecipientDoubt[]
-}
+import type { FormProblems } from './fields-in-order.ts'
 
 const NOTHING: FormProblems = { method: 'home', recipient: {}, invoice: [], doubts: [] }
 
@@ -126,24 +45,6 @@ function sentence({ recipient, invoice, doubts }: FormProblems): string | undefi
   if (kind) return INCOMPLETE[kind]
   if (invoice.length > 0) return CHECKOUT_MESSAGES.invoice
   return doubts.length > 0 ? CHECKOUT_MESSAGES.doubts : undefined
-}
-
-const formOrder = (method: ShippingMethod): readonly RecipientField[] =>
-  requiredFields(method).flatMap((name) => (name === 'firstName' ? [name, 'pickupName'] : [name]))
-
-/** Problems in the form's order: field id and message. */
-export function fieldsInOrder(
-  { recipient, invoice, doubts }: FormProblems,
-  { method }: CheckoutDraft,
-) {
-  const person = formOrder(method).flatMap((name) => {
-    const problem = recipient[name]
-    return problem ? [{ name, message: fieldMessage(name, problem) }] : []
-  })
-  const wrong = [...person, ...invoice.map((name) => ({ name, message: INVOICE_MESSAGES[name] }))]
-  return wrong.length > 0
-    ? wrong
-    : doubts.map((doubt) => ({ name: doubt.name, message: doubtMessage(doubt) }))
 }
 
 /**

@@ -3,8 +3,8 @@ import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-
-import { type RecipientForm, StoreField } from './recipient-fields.tsx'
+import type { RecipientForm } from './recipient-field.ts'
+import { StoreField } from './store-field.tsx'
 
 // Few choose a store, and one can be typed where the list does not come.
 const StorePicker = lazyPart(() =>

@@ -1,4 +1,3 @@
-import { WhilePreorder } from '#components/product/availability-band.tsx'
 import { preorderDates } from '#components/product/preorder-sentence.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { Link } from '#components/ui/link.tsx'
@@ -7,9 +6,9 @@ import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import { HalfLine } from './half-line.tsx'
 import styles from './opening.module.css'
+import { WhilePreorder } from '#components/product/while-preorder.tsx'
 
 type Props = Pick<HomePage, 'hero' | 'preorder'> & { readonly product: Product | undefined }
 

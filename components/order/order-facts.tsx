@@ -1,5 +1,3 @@
-import { CopyButton } from '#components/ui/copy-button.tsx'
-import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { buyerInvoiceText } from '#lib/invoice/invoice-labels.ts'
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
@@ -11,56 +9,9 @@ import { COMPANY } from '#lib/company/trade.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { methodWords } from './payment-words.ts'
 import styles from './order-detail.module.css'
-import { trackingPage } from '#lib/order/tracking-links.ts'
-import type { Shipment } from '#lib/order/shipment.ts'
 import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
-
-/** A tracking number with a way to copy it and, for a known carrier, its tracking page. */
-export function TrackingNumber({ carrier, trackingNumber }: Shipment) {
-  const page = trackingPage(carrier, trackingNumber)
-  return (
-    <>
-      <span className="figures">{trackingNumber}</span>{' '}
-      <CopyButton text={trackingNumber} name="追蹤編號" />{' '}
-      {page === undefined ? null : <a href={page}>到物流公司的網頁查詢</a>}
-    </>
-  )
-}
-
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const known = knownFacts(facts)
-  if (known.length === 0) return null
-  return (
-    <section className={styles.facts}>
-      <h3>{title}</h3>
-      <FactList facts={known} />
-    </section>
-  )
-}
-
-/** Label and text of the delivery place: an address or a convenience store. */
-export function placeFact({ recipient, shippingMethod }: Order): readonly [string, string] {
-  if (shippingMethod === 'store') return ['取貨門市', recipient.store]
-  const { zipcode, city, area, address } = recipient
-  return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
-}
-
-/** How an order travels, and with which parcel. */
-export function ParcelFacts({ order }: { order: Order }) {
-  const { shipment } = order
-  return (
-    <Facts
-      title="出貨資訊"
-      facts={[
-        ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
-        ['物流公司', shipment?.carrier],
-        ['追蹤編號', shipment ? <TrackingNumber {...shipment} key="number" /> : ''],
-        ['包裹', buyerParcelText(parcelsFor(order))],
-        ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
-      ]}
-    />
-  )
-}
+import { TrackingNumber } from './tracking-number.tsx'
+import { Facts, placeFact } from './parcel-facts.tsx'
 
 /** Recipient, place, payment method and support contact of an order. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -1,11 +1,9 @@
 'use client'
-
 import { useEffect, useRef } from 'react'
-
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
-import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
-import { endPlacedCart, takePlacedCart } from '#components/checkout/placed-cart.ts'
+import { forgetCheckout } from '#components/checkout/checkout-draft.ts'
+import { endPlacedCart } from '#components/checkout/placed-cart.ts'
 import { browserStorage } from '#components/ui/browser.ts'
 import type { PurchaseEvent } from '#lib/analytics/analytics-event.ts'
 import { type BoughtLine, withoutBought } from '#lib/cart/bought.ts'
@@ -16,17 +14,6 @@ const isIds = listOf(isText)
 
 /** Maximum paid orders that this browser remembers. */
 const MAX_REMEMBERED = 20
-
-/** Takes the lines of an order that was placed in this browser out of its cart, once. */
-export function TakePlaced({ id }: { id: string }) {
-  const { ready, lines, replace } = useCart()
-  useEffect(() => {
-    if (!ready) return
-    const placed = takePlacedCart(id)
-    if (placed.length > 0) replace(withoutBought(lines, placed))
-  }, [ready, lines, replace, id])
-  return null
-}
 
 /**
  * Takes what was bought out of the cart where it is still there, ends its checkout and sends the purchase to analytics,

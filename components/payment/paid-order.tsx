@@ -1,5 +1,4 @@
 import { ASK_TO_CANCEL } from '#components/order/messages.ts'
-import { placeFact } from '#components/order/order-facts.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -18,11 +17,11 @@ import { USUAL_TITLE } from '#lib/payment/methods.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import { PAYMENT_MESSAGES } from './messages.ts'
-import { amountFact } from './order-to-pay.tsx'
 import facts from './order-to-pay.module.css'
 import styles from './paid-order.module.css'
+import { placeFact } from '#components/order/parcel-facts.tsx'
+import { amountFact } from './payment-amounts.tsx'
 
 function deliveryFacts(promise: DeliveryPromise | undefined): readonly Fact[] {
   return promise?.kind === 'parcel'

@@ -1,7 +1,5 @@
 'use client'
-
 import { type ReactNode, useEffect, useRef } from 'react'
-
 import { dropPayNow } from '#components/checkout/pay-now.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -19,8 +17,7 @@ import {
 } from '#lib/payment/methods.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { closeUp } from '#lib/text/no-break.ts'
-
-import { FinishPurchase, TakePlaced } from './finish-purchase.tsx'
+import { FinishPurchase } from './finish-purchase.tsx'
 import { HEADLINES, safetyFor, STANDING } from './messages.ts'
 import { MethodChoice } from './method-choice.tsx'
 import page from './order-to-pay.module.css'
@@ -28,8 +25,9 @@ import { PayButton } from './pay-button.tsx'
 import styles from './payment-panel.module.css'
 import type { PaymentView } from './payment-view.ts'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { SilentProvider } from './silent-provider.tsx'
+import { SilentProvider } from './provider-unavailable.tsx'
 import { type PayableOrder, type PaymentActions, usePayment } from './use-payment.ts'
+import { TakePlaced } from './take-placed.tsx'
 
 // Says in the window's title and by the focus that the page is another one now; one that was paid before says nothing new.
 function useNewHeadline(headline: Headline) {

@@ -1,5 +1,4 @@
 'use client'
-
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { ChooseStoreFailure } from '#lib/parcel/choose-store.ts'
 import type { Failure } from '#lib/result.ts'
@@ -7,12 +6,14 @@ import { useState } from 'react'
 import { StorePicker } from '#components/delivery/store-picker.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit, focusOnArrival } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, isStore, type StoreChain, storeFrom } from '#lib/delivery/recipient.ts'
 import styles from './pickup.module.css'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 type PickupFailure =
   | ChooseStoreFailure

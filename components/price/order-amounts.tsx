@@ -1,9 +1,7 @@
 import type { PriceBreakdown } from '#lib/price/price.ts'
 import { Price, ReductionAmount } from './price.tsx'
 import styles from './order-amounts.module.css'
-import { noBreak } from '#lib/text/no-break.ts'
-import type { OfferedLine, OfferTerms } from '#lib/price/offers.ts'
-import { offerHint, reductionName } from '#lib/price/reduction-labels.ts'
+import { reductionName } from '#lib/price/reduction-labels.ts'
 
 /** Lines, what was taken off, delivery and total of an order. */
 export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {
@@ -35,24 +33,4 @@ export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces:
       </div>
     </dl>
   )
-}
-
-/** What a cart lacks for each offer that it has goods of, one sentence each; `shipping` as it is now. */
-export function OfferHints({
-  lines,
-  offers,
-  shipping,
-}: {
-  lines: readonly OfferedLine[]
-  offers: readonly OfferTerms[]
-  shipping: number
-}) {
-  return offers.map((terms) => {
-    const hint = offerHint(lines, terms, shipping)
-    return hint === undefined ? null : (
-      <p key={terms.title} className={styles.hint}>
-        {noBreak(hint)}
-      </p>
-    )
-  })
 }

@@ -1,11 +1,7 @@
 'use client'
-
-import type { ReactNode } from 'react'
-
 import { type Availability, sellsStock, type StockInfo } from '#lib/product/availability.ts'
-
 import styles from './availability.module.css'
-import { useAvailability } from './availability.tsx'
+import { useAvailability } from './use-availability.ts'
 import { BADGES } from './messages.ts'
 
 /** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
@@ -22,19 +18,4 @@ export function AvailabilityBand({
   if (sellsStock(now)) return null
   const preorder = until === undefined ? BADGES.preorder : `預購至 ${until}`
   return <p className={styles[now]}>{now === 'preorder' ? preorder : BADGES[now]}</p>
-}
-
-/** Shows its children while the pre-order runs, and `instead` once it is over. */
-export function WhilePreorder({
-  stock,
-  initialAvailability,
-  instead,
-  children,
-}: {
-  stock: StockInfo
-  initialAvailability: Availability
-  instead: ReactNode
-  children: ReactNode
-}) {
-  return useAvailability(stock, initialAvailability) === 'preorder' ? children : instead
 }

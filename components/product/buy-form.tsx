@@ -1,22 +1,19 @@
 'use client'
-
 import {
   type ReactNode,
-  useState,
   type RefObject,
   type SubmitEvent,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { toast } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
-import { Stepper } from '#components/ui/stepper.tsx'
-import { MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { type CartLine, countPieces, lineKey, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
@@ -25,225 +22,18 @@ import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import { BuyBar } from './buy-bar.tsx'
-import { againLabel, BADGES, buyLabel } from './messages.ts'
+import { againLabel, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
-import { useAvailability } from './availability.tsx'
-import { useColor, useInSight, useSize, useSoldOutSizes } from './use-sizes.ts'
-
-const loadAlertForm = () => import('#components/stock-alert/stock-alert-form.tsx')
-const StockAlertForm = lazyPart(loadAlertForm)
-
-/** Offers a stock alert or an available alternative for a sold-out product. */
-export function SoldOut({
-  product,
-  sizes,
-  isAll,
-  request,
-  instead,
-}: {
-  product: string
-  /** Sizes for the alert: the chosen one if everything is sold out, else the sold-out ones. */
-  sizes: readonly Size[]
-  isAll: boolean
-  request: RequestAlert
-  instead: ReactNode
-}) {
-  const { isOpen, open, close } = useDisclosure(loadAlertForm)
-  return (
-    <>
-      <button
-        type="button"
-        className={buttonClass('secondary', isAll)}
-        aria-expanded={isOpen}
-        onClick={isOpen ? close : open}
-      >
-        {`貨到通知我（${sizes.join('、')}）`}
-      </button>
-      {isOpen ? <StockAlertForm product={product} sizes={sizes} request={request} /> : null}
-      {isAll && instead !== null ? (
-        <div className={styles.instead}>
-          <p>現在買得到的另一款</p>
-          {instead}
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-/** One of several options as a box: a native radio, so that arrow keys and forms work. */
-export function Choice({
-  group,
-  value,
-  chosen,
-  unavailable,
-  gone = false,
-  swatch,
-  onChoose,
-}: {
-  group: string
-  value: string
-  chosen: boolean
-  unavailable: boolean
-  /** Sold out by itself, so that it can't be chosen. */
-  gone?: boolean
-  swatch?: string
-  onChoose: (value: string) => void
-}) {
-  return (
-    <label className={`${styles.choice} ${unavailable || gone ? styles.unavailable : ''}`}>
-      <input
-        className="visually-hidden"
-        type="radio"
-        name={group}
-        value={value}
-        checked={chosen}
-        disabled={gone}
-        // Chosen before this script came, or kept by the browser over a reload.
-        ref={(input) => {
-          if (input?.checked && !chosen && !gone) onChoose(value)
-        }}
-        onChange={() => onChoose(value)}
-        // A press on what is checked already changes nothing, and is a choice all the same.
-        onClick={() => onChoose(value)}
-        onKeyDown={({ key }) => key === ' ' && onChoose(value)}
-      />
-      <span className={styles.box}>
-        {swatch === undefined ? null : (
-          <span className={styles.swatch} style={{ backgroundColor: swatch }} />
-        )}
-        {value}
-        {unavailable ? <span className="visually-hidden">，已售完</span> : null}
-        {gone ? <small>已售完</small> : null}
-      </span>
-    </label>
-  )
-}
-
-const loadFinder = () => import('./size-finder.tsx')
-const SizeFinder = lazyPart(loadFinder)
-
-type OptionProps<Value> = {
-  readonly chosen: Value
-  readonly unavailable: boolean
-  readonly onChoose: (value: Value) => void
-}
-
-/** The colours of a product as swatches with their names. */
-export function ColorChoice({
-  colors,
-  ...choice
-}: OptionProps<string> & { colors: readonly { readonly name: string; readonly value: string }[] }) {
-  return (
-    <fieldset className={styles.options}>
-      <legend className={styles.label}>顏色</legend>
-      <div className={styles.colors}>
-        {colors.map(({ name, value }) => (
-          <Choice
-            key={name}
-            group="color"
-            value={name}
-            swatch={value}
-            chosen={choice.chosen === name}
-            unavailable={choice.unavailable}
-            onChoose={choice.onChoose}
-          />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** The sizes in one row, with the ways to the size chart and the size finder. */
-export function SizeChoice({
-  sizes,
-  chart,
-  chosen,
-  unavailable,
-  gone,
-  onChoose,
-}: OptionProps<Size> & {
-  sizes: readonly Size[]
-  chart: SizeChart
-  gone: ReadonlySet<Size>
-}) {
-  const finder = useDisclosure(loadFinder)
-  return (
-    <div>
-      <fieldset className={styles.options}>
-        <legend className={styles.label}>尺寸</legend>
-        <div className={styles.sizes}>
-          {sizes.map((size) => (
-            <Choice
-              key={size}
-              group="size"
-              value={size}
-              chosen={chosen === size}
-              unavailable={unavailable}
-              gone={gone.has(size)}
-              onChoose={() => onChoose(size)}
-            />
-          ))}
-        </div>
-        {gone.has(chosen) ? (
-          <output className={styles.hint}>{chosen} 已售完，請選其他尺寸。</output>
-        ) : null}
-      </fieldset>
-      <div className={styles.sizeHelp}>
-        <a className="text-button" href="#size-chart">
-          看尺寸表
-        </a>
-        <button
-          type="button"
-          className="text-button"
-          aria-expanded={finder.isOpen}
-          onClick={finder.isOpen ? finder.close : finder.open}
-        >
-          幫我選尺寸
-        </button>
-      </div>
-      {finder.isOpen ? (
-        <SizeFinder
-          chart={chart}
-          sizes={sizes.filter((size) => !gone.has(size))}
-          onChoose={onChoose}
-        />
-      ) : null}
-    </div>
-  )
-}
-
-/** Chooses a quantity within a line's limits. */
-export function QuantityChoice({
-  quantity,
-  onChange,
-}: {
-  quantity: number
-  onChange: (quantity: number) => void
-}) {
-  return (
-    <div className={styles.quantity}>
-      <span className={styles.label} aria-hidden="true">
-        數量
-      </span>
-      <Stepper
-        label="數量"
-        value={quantity}
-        min={MIN_QUANTITY}
-        max={MOST_PIECES}
-        onChange={onChange}
-      />
-      <span className={styles.hint}>每款每尺寸最多 {MOST_PIECES} 件</span>
-    </div>
-  )
-}
-
-/** The badge above the title on a product's page. */
-export function AvailabilityBadge({ now }: { now: Availability }) {
-  const badge = BADGES[now]
-  return badge ? (
-    <p className={`${styles.badge} ${now === 'preorder' ? styles.badgePreorder : ''}`}>{badge}</p>
-  ) : null
-}
+import { useAvailability } from './use-availability.ts'
+import { useSoldOutSizes } from './use-sold-out-sizes.ts'
+import { SoldOut } from './sold-out.tsx'
+import { ColorChoice } from './color-choice.tsx'
+import { SizeChoice } from './size-choice.tsx'
+import { QuantityChoice } from './quantity-choice.tsx'
+import { AvailabilityBadge } from './availability-badge.tsx'
+import { useInSight } from './use-in-sight.ts'
+import { useColor } from './use-color.ts'
+import { useSize } from './use-size.ts'
 
 // A choice made before hydration exists only in the DOM.
 function chosenInPage(group: string): string | undefined {

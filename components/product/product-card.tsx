@@ -1,27 +1,13 @@
 import type { ReactNode } from 'react'
-
 import { Link } from '#components/ui/link.tsx'
 import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
-import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import { picturesOf, type Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
-
 import styles from './product-card.module.css'
 
 const SIZES = '(min-width: 1376px) 411px, (min-width: 900px) 31vw, 45vw'
-
-/** What the band on a product's card needs to follow its deadline. */
-export function bandOf(product: Product) {
-  const deadline = product.preorder_deadline
-  return {
-    stock: stockInfoOf(product),
-    initialAvailability: availability(product),
-    until: deadline === undefined ? undefined : formatDay(deadline),
-  }
-}
 
 /** A product to choose: its picture, another one under the pointer, its title and price. */
 export function ProductCard({

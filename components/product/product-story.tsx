@@ -1,9 +1,8 @@
 import { byState } from '#lib/content/content-words.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
-
-import { StoryBySale } from './availability.tsx'
 import styles from './product-story.module.css'
+import { StoryBySale } from './story-by-sale.tsx'
 
 /** A product's text. One that follows how the product is sold changes with the button, also on a page from before a deadline. */
 export function ProductStory({ product }: { product: Product }) {

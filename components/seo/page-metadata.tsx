@@ -1,9 +1,6 @@
 import type { Metadata } from 'next'
-
 import { type SharePicture, sharePicture } from '#lib/content/shown-picture.ts'
 import { BRAND } from '#lib/company/company.ts'
-import type { Thing, WithContext } from 'schema-dts'
-import { structuredDataText } from '#lib/seo/structured-data.ts'
 
 /** The picture of pages that have none of their own, when they are shared. */
 export const SHARE_PICTURE = sharePicture({
@@ -62,14 +59,4 @@ export function indexedMetadata({
 /** The metadata of a page that search engines leave out. */
 export function unlistedMetadata(title: string, description?: string): Metadata {
   return { title, description }
-}
-
-/** Structured data for search engines. */
-export function JsonLd({ data }: { data: WithContext<Thing> | readonly WithContext<Thing>[] }) {
-  return (
-    <script
-      type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: structuredDataText(data) }}
-    />
-  )
 }

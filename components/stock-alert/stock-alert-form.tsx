@@ -1,16 +1,8 @@
 'use client'
-
 import { useRef, useState } from 'react'
-
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import {
-  ErrorSummary,
-  type Problems,
-  textIn,
-  useSubmit,
-  focusOnArrival,
-} from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Size } from '#lib/product/sizes.ts'
@@ -18,9 +10,11 @@ import type { Failure } from '#lib/result.ts'
 import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { isEmail, typedEmail } from '#lib/text/plain-text.ts'
-
 import { type AlertFailure, alertFailureText } from './messages.ts'
 import styles from './stock-alert.module.css'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { textIn } from '#components/ui/text-in.ts'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 /** The server action that stores a request for a stock alert. */
 export type RequestAlert = (fields: {

@@ -10,7 +10,7 @@ type Update = { readonly at: number; readonly isWhole: boolean; readonly isTold:
 
 let keepForms = () => true
 
-/** Has a page with forms write them down before it is loaded anew; `keep` returns whether all could be (kept-forms.ts). */
+/** Has a page with forms write them down before it is loaded anew; `keep` returns whether all could be (form-drafts.ts). */
 export function onLoadAnew(keep: () => boolean): void {
   keepForms = keep
 }

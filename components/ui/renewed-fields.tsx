@@ -8,7 +8,7 @@ import {
   type TypedSince,
   typeAgain,
   typedSince,
-} from './kept-forms.ts'
+} from './form-drafts.ts'
 
 // A count that grows with each renewal, and once more with the next page: that one may come after the answer.
 function useRenewals(renewal: string | number, page: unknown): number {

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-
 import { startSession } from '#app/(sign-in)/actions.ts'
 import {
   deleteAccountAction,
@@ -9,19 +8,18 @@ import {
   signOutEverywhereAction,
 } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
-import { DataSection, SettingsForm } from '#components/account/settings-form.tsx'
-import {
-  DeleteSection,
-  DevicesSection,
-  PasswordSection,
-} from '#components/account/settings-sections.tsx'
+import { SettingsForm } from '#components/account/settings-form.tsx'
+import { PasswordSection } from '#components/account/password-section.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/settings-messages.ts'
 import { Link } from '#components/ui/link.tsx'
-import { readSettings, findDevices, readWebConfig, requireAccount } from '#lib/account/session.ts'
+import { findDevices, readSettings, readWebConfig, requireAccount } from '#lib/account/session.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { storesFrom } from '#lib/settings/env.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { DataSection } from '#components/account/data-request-form.tsx'
+import { DeleteSection } from '#components/account/delete-account.tsx'
+import { DevicesSection } from '#components/account/devices-section.tsx'
 
 export const metadata: Metadata = { title: '設定', description: '管理個人資料、密碼與帳號。' }
 

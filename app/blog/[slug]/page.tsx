@@ -1,16 +1,15 @@
 import { notFound } from 'next/navigation'
-
 import { ArticleView } from '#components/blog/article-view.tsx'
 import { Headings } from '#components/ui/headings.tsx'
-import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
+import { indexedMetadata } from '#components/seo/page-metadata.tsx'
 import {
-  neighbours,
   articleBreadcrumbs,
   articleData,
-  shirtOf,
   findArticle,
   findArticles,
   findPlannedArticles,
+  neighbours,
+  shirtOf,
 } from '#lib/blog/article.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { headingsIn } from '#lib/type/heading-face.ts'
@@ -18,6 +17,7 @@ import { articlePath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 
 type Props = { params: Promise<{ slug: string }> }
 

@@ -1,10 +1,9 @@
 import { notFound } from 'next/navigation'
-
 import { requestStockAlertAction } from '#app/back-in-stock/actions.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { productHeadings, ProductView } from '#components/product/product-view.tsx'
 import { Headings } from '#components/ui/headings.tsx'
-import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
+import { indexedMetadata } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { findOffersFor } from '#lib/offer/offer.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
@@ -14,10 +13,11 @@ import {
   findProducts,
   productBreadcrumbs,
 } from '#lib/product/find-products.ts'
-import { offerTermsData, productData, breadcrumbData } from '#lib/seo/structured-data.ts'
+import { breadcrumbData, offerTermsData, productData } from '#lib/seo/structured-data.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import type { AuditEntry, AuditPage } from '#lib/audit/record.ts'
@@ -23,6 +23,7 @@ import {
 } from '#components/owner/form/owner-failure.ts'
 import styles from '#components/owner/owner.module.css'
 import { textFields } from '#components/owner/form/text-fields.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 type Search = (fields: Readonly<Record<string, string>>) => Promise<Result<AuditPage, OwnerFailure>>
 

@@ -1,10 +1,9 @@
 'use client'
-
 import type { Result } from '#lib/result.ts'
 import type { WrittenInvoices } from '#lib/owner/invoice-tools.ts'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { useState } from 'react'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import { readInvoiceNumbers } from '#lib/owner/pasted-parcels.ts'
@@ -13,6 +12,7 @@ import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** The server action that writes numbers of invoices, handed down by the page. */
 export type RecordInvoiceNumbersAction = (

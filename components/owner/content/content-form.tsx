@@ -3,8 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import { labelOf } from '#lib/content-editor/labels.ts'
 import { ContentFields } from './content-fields.tsx'
-import { keptForm } from '#components/ui/kept-forms.ts'
-import { ErrorSummary } from '#components/ui/form.tsx'
+import { keptForm } from '#components/ui/form-drafts.ts'
 import type { OpenFile } from '#lib/content-editor/content-files.ts'
 import { previewMarkup } from '#lib/content-editor/preview-markup.ts'
 import contentFormStyles from '#components/owner/owner.module.css'
@@ -13,6 +12,7 @@ import { Panel } from '#components/owner/form/panel.tsx'
 import { EditorScopeContext } from './editor-scope.ts'
 import { PictureUpload } from './picture-upload.tsx'
 import { type Actions, useContentForm } from './use-content-form.ts'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 
 // The fields that came from another file, until the owner has read them.
 function CopiedFields({

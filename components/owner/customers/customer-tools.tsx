@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
@@ -22,6 +22,7 @@ import { Panel } from '#components/owner/form/panel.tsx'
 import { reauthenticate, type Reauthentication } from '#components/owner/proof/reauthenticate.ts'
 import { ReauthenticationFields } from '#components/owner/proof/reauthentication-fields.tsx'
 import { reauthenticationFailureText } from '#components/owner/proof/reauthentication-failure.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,

@@ -1,14 +1,9 @@
 'use client'
 import { useState } from 'react'
-import {
-  CompanyName,
-  INVOICE_FIELD_PROPS,
-  normalizeField,
-} from '#components/checkout/invoice-fields.tsx'
-import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
+import { INVOICE_FIELD_PROPS, normalizeField } from '#components/checkout/invoice-fields.tsx'
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { MANUAL_INVOICE_KINDS } from '#lib/invoice/typed-invoice.ts'
@@ -36,6 +31,10 @@ import { formatPrice } from '#lib/price/format-price.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import { SaleReceipts } from './sale-receipts.tsx'
 import { WaitingSales } from './waiting-sales.tsx'
+import { CompanyName } from '#components/checkout/company-name.tsx'
+import { PersonFields } from '#components/delivery/person-fields.tsx'
+import { AddressFields } from '#components/delivery/address-fields.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** What the form of sales by hand needs of the shop. */
 export type Stall = {

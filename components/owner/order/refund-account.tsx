@@ -6,7 +6,7 @@ import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { ErrorSummary, focusOnArrival, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { FactList } from '#components/ui/facts.tsx'
@@ -17,6 +17,8 @@ import { textFields } from '#components/owner/form/text-fields.ts'
 import { reauthenticate, type Reauthentication } from '#components/owner/proof/reauthenticate.ts'
 import { ReauthenticationFields } from '#components/owner/proof/reauthentication-fields.tsx'
 import { reauthenticationFailureText } from '#components/owner/proof/reauthentication-failure.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 /** What it takes to show the account of a refund: the owner's proof, and the action that reads it. */
 export type RefundAccountProps = {

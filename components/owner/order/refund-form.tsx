@@ -9,12 +9,12 @@ import { type RefundAction, useRefund } from './use-refund.ts'
 import { useId } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import styles from '#components/owner/owner.module.css'
-import { ErrorSummary } from '#components/ui/form.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import { RefundAmountField } from './refund-amount-field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import type { Reauthentication } from '#components/owner/proof/reauthenticate.ts'
 import { ReauthenticationFields } from '#components/owner/proof/reauthentication-fields.tsx'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 
 function ReturnField({
   id,

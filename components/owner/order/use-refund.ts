@@ -6,13 +6,14 @@ import { closeUp } from '#lib/text/no-break.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { WebConfig } from '#lib/account/session.ts'
 import { useState } from 'react'
-import { type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { showOutcome } from '#components/owner/form/outcome.tsx'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import { reauthenticate, type Reauthentication } from '#components/owner/proof/reauthenticate.ts'
 import { reauthenticationFailureText } from '#components/owner/proof/reauthentication-failure.ts'
+import type { Problems } from '#components/ui/error-summary.tsx'
 
 /** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {

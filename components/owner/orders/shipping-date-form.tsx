@@ -1,6 +1,5 @@
 'use client'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { OpenPreorder, ShipDateChange } from '#lib/owner/arrive.ts'
 import type { Result } from '#lib/result.ts'
@@ -9,6 +8,7 @@ import styles from '#components/owner/owner.module.css'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import { usePreviewedForm } from '#components/owner/form/use-previewed-form.ts'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 
 /** A server action about the day of shipping, handed down by the page. */
 export type ShippingDateAction = (

@@ -1,17 +1,17 @@
 'use client'
-
 import type { OrderListResult } from '#lib/owner/change-orders.ts'
 import { inPortions, type ParcelFailure, parcelFailureText } from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { type ReactNode, useState } from 'react'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { labelsPath } from '#lib/routes/owner-paths.ts'
 import styles from '#components/owner/owner.module.css'
 import { Notice } from '#components/ui/notice.tsx'
 import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>

@@ -4,7 +4,7 @@ import { failureText, type OwnerFailure } from '#components/owner/form/owner-fai
 import styles from '#components/owner/owner.module.css'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Result } from '#lib/result.ts'
 import type { ShippedList } from '#lib/owner/ship-pasted-list.ts'
 import type { ParcelPreview } from '#lib/owner/parcel-preview.ts'
@@ -13,6 +13,7 @@ import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import { ParcelListFields } from './parcel-list-fields.tsx'
 import { PARCEL_WARNINGS } from './parcel-warnings.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** The server action that ships a carrier's list, handed down by the page. */
 export type ShipListAction = (

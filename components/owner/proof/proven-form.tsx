@@ -7,7 +7,7 @@ import styles from '#components/owner/owner.module.css'
 import { type ReactNode, startTransition, useId, useState } from 'react'
 import { callOwnerAction } from './with-proof.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { showOutcome } from '#components/owner/form/outcome.tsx'
@@ -15,6 +15,7 @@ import { textFields } from '#components/owner/form/text-fields.ts'
 import { reauthenticate, type Reauthentication } from './reauthenticate.ts'
 import { ReauthenticationFields } from './reauthentication-fields.tsx'
 import { reauthenticationFailureText } from './reauthentication-failure.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /**
  * A form of the owner's page whose action asks for a sign-in made for it. What was typed stays after

@@ -1,7 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { callAction } from '#components/ui/call-action.ts'
@@ -10,6 +10,7 @@ import { ReauthenticationFields } from './reauthentication-fields.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { reauthenticationFailureText } from './reauthentication-failure.ts'
 import type { OnProven, OwnerProof, ProofActions } from './proof-actions.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 export function SignInProof({
   config,

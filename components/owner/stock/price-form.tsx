@@ -3,7 +3,7 @@ import { lostCall } from '#components/ui/call-action.ts'
 import { startTransition, useState } from 'react'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { TextField } from '#components/ui/field.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { ProductPrices, TypedPrices } from '#lib/content-editor/prices.ts'
@@ -12,6 +12,7 @@ import { failureText, type OwnerFailure } from '#components/owner/form/owner-fai
 import styles from '#components/owner/owner.module.css'
 import { showOutcome } from '#components/owner/form/outcome.tsx'
 import { textFields } from '#components/owner/form/text-fields.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** The server action that saves prices, handed down by the page. */
 export type SavePrices = (

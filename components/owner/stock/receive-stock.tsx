@@ -1,5 +1,4 @@
 'use client'
-
 import type { Result } from '#lib/result.ts'
 import type { ArrivalOutcome, AwaitedProduct } from '#lib/owner/arrive.ts'
 import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
@@ -11,10 +10,10 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { ownerListPath } from '#lib/owner/order-views.ts'
 import { usePreviewedForm } from '#components/owner/form/use-previewed-form.ts'
 import styles from '#components/owner/owner.module.css'
-import { ErrorSummary } from '#components/ui/form.tsx'
 import stock from './stock.module.css'
 import { TextField } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 
 /** A server action about an arrival, handed down by the page. */
 export type ReceiveStockAction = (

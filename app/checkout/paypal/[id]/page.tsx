@@ -3,12 +3,12 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { holdNote, offerReason, payBefore } from '#components/order/payment-words.ts'
-import { OrderLines, PaymentAmounts, PaymentFacts } from '#components/payment/order-to-pay.tsx'
+import { OrderLines } from '#components/payment/order-lines.tsx'
 import { PaidOrder } from '#components/payment/paid-order.tsx'
-import { TillLinks } from '#components/checkout/till-links.tsx'
+import { TermsLinks } from '#components/checkout/terms-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
 import { methodRow } from '#components/payment/method-labels.ts'
-import { NumberToPay, otherMethodsNote } from '#components/payment/number-to-pay.tsx'
+import { NumberToPay } from '#components/payment/payment-code.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
@@ -24,6 +24,9 @@ import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from '
 import { findOrder } from '#lib/order/find-orders.ts'
 import { orderView } from '#lib/order/order-view.ts'
 import { offeredMethods } from '#lib/payment/offered-methods.ts'
+import { otherMethodsNote } from '#components/payment/other-methods-note.ts'
+import { PaymentAmounts } from '#components/payment/payment-amounts.tsx'
+import { PaymentFacts } from '#components/payment/payment-facts.tsx'
 
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (id: string) => {
@@ -105,7 +108,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         code={codeAttempt(order.payment) ? <NumberToPay order={order} /> : null}
         otherMethods={otherMethodsNote(order.payment)}
       />
-      <TillLinks />
+      <TermsLinks />
     </>
   )
 }

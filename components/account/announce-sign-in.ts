@@ -1,0 +1,15 @@
+'use client'
+
+import { browserStorage } from '#components/ui/browser.ts'
+
+/** Notifies the shop's other tabs of a sign-in or sign-out. */
+export function tellOtherTabs(): void {
+  // Without storage, other tabs check when they become visible.
+  browserStorage('signed-in-changed').write(String(Date.now()))
+}
+
+/** Notifies every tab, including this one, of a sign-in or sign-out. */
+export function announceSignIn(): void {
+  tellOtherTabs()
+  window.dispatchEvent(new Event('signed-in-changed'))
+}

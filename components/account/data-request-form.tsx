@@ -1,0 +1,72 @@
+'use client'
+import type { DataRequestKind } from '#lib/account/data-request.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
+import { adviceOn } from './messages.ts'
+import styles from './account.module.css'
+import { DATA_WORDS } from './settings-messages.ts'
+import { Link } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+
+/** The server action that leaves a request about the member's data, handed down by the page. */
+export type RequestData = (input: {
+  kind: DataRequestKind
+}) => Promise<Result<null, 'email-unverified'> | ActionFailure>
+
+const KINDS: readonly DataRequestKind[] = ['export', 'erase']
+
+/** Requests a copy or the erasure of the member's data. A pending request stays visible. */
+export function DataSection({
+  openRequests: requests,
+  request,
+}: {
+  openRequests: readonly DataRequestKind[]
+  request: RequestData
+}) {
+  const router = useRouter()
+  const [sent, setSent] = useState<readonly DataRequestKind[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, startTransition] = useTransition()
+  const known = new Set([...requests, ...sent])
+
+  const send = (kind: DataRequestKind) =>
+    startTransition(async () => {
+      setProblem(null)
+      const answer = await callAction(request, { kind }).catch(lostCall)
+      if (answer.ok) setSent([...sent, kind])
+      else if (answer.code === 'signed-out') router.push(loginPath(PATHS.settings))
+      else setProblem(adviceOn(answer))
+    })
+
+  return (
+    <section className={styles.section}>
+      <h2>我的資料</h2>
+      <p className={styles.note}>{DATA_WORDS.note}</p>
+      <p>
+        <Link href={PATHS.ownData}>{DATA_WORDS.read}</Link>
+      </p>
+      {problem === null ? null : <Notice kind="error" title={problem} />}
+      {KINDS.map((kind) =>
+        known.has(kind) ? (
+          <Notice
+            key={kind}
+            kind="success"
+            title={DATA_WORDS[kind].asked}
+            ref={sent.includes(kind) ? focusOnArrival : null}
+          />
+        ) : (
+          <p key={kind}>
+            <Button pending={isBusy} onClick={() => send(kind)}>
+              {DATA_WORDS[kind].ask}
+            </Button>
+          </p>
+        ),
+      )}
+    </section>
+  )
+}

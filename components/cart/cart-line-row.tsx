@@ -1,0 +1,66 @@
+'use client'
+
+import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
+import { type LineNote, REPRICED } from './use-cart-check.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import styles from './cart-line-row.module.css'
+import { LinePicture } from './line-picture.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { productPath } from '#lib/routes/paths.ts'
+import { Price } from '#components/price/price.tsx'
+import { lineTotal } from '#lib/price/price.ts'
+import { Stepper } from '#components/ui/stepper.tsx'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+
+/** One line of the cart: picture, title, colour, size, price, quantity, remove. */
+export function CartLineRow({
+  line,
+  note,
+  onQuantity,
+  onRemove,
+}: {
+  line: CartLine
+  note: LineNote | undefined
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}) {
+  const name = `${noBreak(line.title)}（${line.color}・${line.size}）`
+  return (
+    <li className={styles.line}>
+      <LinePicture src={line.image} width={128} className={styles.picture} />
+      <div className={styles.what}>
+        <h2 className={styles.title}>
+          <Link href={productPath(line.id)}>{noBreak(line.title)}</Link>
+        </h2>
+        <p className={styles.soft}>
+          {line.color}・{line.size}
+        </p>
+        <p className={styles.soft}>
+          <Price amount={line.price} />{' '}
+          <output className={styles.repriced}>{note?.isRepriced ? REPRICED : null}</output>
+        </p>
+      </div>
+      <p className={styles.total}>
+        <span className="visually-hidden">小計 </span>
+        <Price amount={lineTotal(line)} />
+      </p>
+      {note?.problem === undefined ? (
+        <p className={styles.promise}>{note?.promise}</p>
+      ) : (
+        <p className={styles.problem}>{note.problem}</p>
+      )}
+      <div className={styles.tools}>
+        <Stepper
+          label={`${name}的數量`}
+          value={line.quantity}
+          min={MIN_QUANTITY}
+          max={MOST_PIECES}
+          onChange={onQuantity}
+        />
+        <button type="button" className={`text-button ${styles.remove}`} onClick={onRemove}>
+          移除<span className="visually-hidden">{name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { type TypedStore, TypedStoreFields } from './typed-store-fields.tsx'
+import { storeFrom } from '#lib/delivery/recipient.ts'
+import styles from './recipient-fields.module.css'
+import { ChainField } from './chain-field.tsx'
+import { storeChange } from './store-change.ts'
+
+/** Which convenience store keeps the parcel, typed: its chain, its number and its name. */
+export function StoreField({ form, optional = false }: TypedStore) {
+  const { chain } = storeFrom(form.value.store)
+  const change = storeChange(form)
+  return (
+    <div className={styles.pairs}>
+      <ChainField value={chain} onChange={(next) => change({ chain: next })} />
+      <TypedStoreFields form={form} optional={optional} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { countPieces, lineKey } from '#lib/cart/cart.ts'
+import { ActiveLink } from './active-link.tsx'
+import { PATHS } from '#lib/routes/paths.ts'
+import styles from './cart-link.module.css'
+import { Icon } from '#components/ui/icon.tsx'
+
+/** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
+export function CartLink({
+  className,
+  labelled = false,
+}: {
+  className: string | undefined
+  labelled?: boolean
+}) {
+  const { lines, adds, gone } = useCart()
+  const pieces = countPieces(lines.filter((line) => !gone.has(lineKey(line))))
+  return (
+    <ActiveLink className={className} href={PATHS.cart} prefetch={false}>
+      <span className={styles.icon}>
+        <Icon name="cart" />
+        {pieces === 0 ? null : (
+          <span
+            key={adds}
+            className={adds === 0 ? styles.badge : styles.wiggling}
+            aria-hidden="true"
+          >
+            {pieces}
+          </span>
+        )}
+      </span>
+      <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
+      {pieces === 0 ? null : <span className="visually-hidden">{`，${pieces} 件`}</span>}
+    </ActiveLink>
+  )
+}

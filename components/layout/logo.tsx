@@ -1,0 +1,13 @@
+import { Link } from '#components/ui/link.tsx'
+import styles from './site-header.module.css'
+import { PATHS } from '#lib/routes/paths.ts'
+import { Wordmark } from '#components/ui/wordmark.tsx'
+
+/** The label's name, linking home. */
+export function Logo() {
+  return (
+    <Link className={styles.logo} href={PATHS.home} aria-label="OURTEE 共衣 首頁">
+      <Wordmark className={styles.wordmark} />
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Order } from '#lib/order/order.ts'
+import { openPaymentCode } from '#lib/payment/payment.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { paymentPath } from '#lib/routes/paths.ts'
+import { NUMBERED } from '#lib/payment/methods.ts'
+
+const payableCode = (payment: Order['payment'], now = new Date()) => openPaymentCode(payment, now)
+
+/** Leads to the payment of an order; to its payment code where that can be paid, which nobody has to pay twice. */
+export function PayLink({ order: { id, payment } }: { order: Pick<Order, 'id' | 'payment'> }) {
+  const code = payableCode(payment)
+  return code ? (
+    <ButtonLink href={paymentPath(id)}>查看{NUMBERED[code.method]?.act ?? ''}資料</ButtonLink>
+  ) : (
+    <ButtonLink variant="primary" href={paymentPath(id)}>
+      前往付款
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import type { ActionFailure, Result } from '#lib/result.ts'
+import type { CancelRequestRefusal } from '#lib/order/cancel-right.ts'
+import { ASK_TO_CANCEL, CANCEL_REQUEST_MESSAGES as MESSAGES } from './messages.ts'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
+import { ConfirmedAct } from './confirmed-action.tsx'
+
+/** The server action that asks for the cancellation of a paid order, handed down by the page. */
+export type AskToCancel = (input: {
+  id: string
+}) => Promise<Result<{ state: 'asked' }, CancelRequestRefusal | 'not-found'> | ActionFailure>
+
+type RequestFailure = Exclude<Awaited<ReturnType<AskToCancel>>, { ok: true }>
+
+function problemOfCancelRequest(refusal: RequestFailure | undefined): string {
+  if (refusal?.code === 'right-over') return MESSAGES.over
+  if (refusal?.code === 'has-left') return MESSAGES.left
+  if (refusal?.code === 'too-often') return TOO_OFTEN
+  const { failed } = MESSAGES
+  return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
+}
+
+/** Asks for the cancellation of a paid order, after a confirmation. */
+export function CancelRequest({ id, ask }: { id: string; ask: AskToCancel }) {
+  return (
+    <ConfirmedAct
+      id={id}
+      act={ask}
+      problemOf={problemOfCancelRequest}
+      messages={MESSAGES}
+      confirm="確定申請取消"
+      busy="送出中…"
+    >
+      {ASK_TO_CANCEL}
+    </ConfirmedAct>
+  )
+}

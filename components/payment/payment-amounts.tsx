@@ -1,0 +1,20 @@
+import type { OrderAmount } from '#lib/order/order-view.ts'
+import { type Fact, FactList } from '#components/ui/facts.tsx'
+import { AMOUNT_WORDS } from './messages.ts'
+import styles from './order-to-pay.module.css'
+import { Price } from '#components/price/price.tsx'
+
+/** An amount of an order as a fact, set large. */
+export function amountFact({ kind, amount }: OrderAmount): Fact {
+  return [
+    AMOUNT_WORDS[kind],
+    <span key={kind} className={styles.amount}>
+      <Price amount={amount} />
+    </span>,
+  ]
+}
+
+/** The amounts of an order that is not paid. */
+export function PaymentAmounts({ amounts }: { amounts: readonly OrderAmount[] }) {
+  return <FactList className={styles.due} facts={amounts.map(amountFact)} />
+}

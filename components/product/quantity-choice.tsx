@@ -1,0 +1,31 @@
+'use client'
+
+import styles from './buy-form.module.css'
+import { Stepper } from '#components/ui/stepper.tsx'
+import { MIN_QUANTITY } from '#lib/cart/cart.ts'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+
+/** Chooses a quantity within a line's limits. */
+export function QuantityChoice({
+  quantity,
+  onChange,
+}: {
+  quantity: number
+  onChange: (quantity: number) => void
+}) {
+  return (
+    <div className={styles.quantity}>
+      <span className={styles.label} aria-hidden="true">
+        數量
+      </span>
+      <Stepper
+        label="數量"
+        value={quantity}
+        min={MIN_QUANTITY}
+        max={MOST_PIECES}
+        onChange={onChange}
+      />
+      <span className={styles.hint}>每款每尺寸最多 {MOST_PIECES} 件</span>
+    </div>
+  )
+}
