@@ -45,6 +45,31 @@ test('every file that a document names or links to is there', () => {
   assert.deepEqual(missing, [])
 })
 
+// GitHub's names of headings: lower case, no punctuation, hyphens for blanks.
+const headingsOf = (text: string) =>
+  new Set(
+    matchesOf(text, /^#{1,6} (.+)$/gm).map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(/\s/g, '-'),
+    ),
+  )
+
+test('every heading that a document links to is there', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([\w./-]*\.md)?#([^)\s]+)\)/g)]
+      .map(([, file, heading = '']) => ({
+        target: file ? join(dirname(document), file) : document,
+        heading: decodeURIComponent(heading),
+      }))
+      .filter(({ target, heading }) => !headingsOf(read(target)).has(heading))
+      .map(({ target, heading }) => `${document}: ${target}#${heading}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 test('every file that the Dockerfile, the CI and the container of editors name is there', () => {
   const files = [
     'Dockerfile',
