@@ -179,7 +179,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
 
 export const config = {
   matcher: [
-    // Every page that is made for one request (lib/routes/routes.test.ts).
+    // Every page that is made for one request (lib/routes/shop-routes.test.ts).
     '/login',
     '/signup',
     '/reset',

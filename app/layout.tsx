@@ -10,7 +10,6 @@ import { ShopUpdated } from '#components/ui/shop-updated.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
-import { findCategoriesOnSale } from '#lib/product/find-products.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 import './globals.css'
@@ -19,6 +18,7 @@ import { LanguageScript } from '#components/layout/language-script.tsx'
 import { SiteHeader } from '#components/layout/site-header.tsx'
 import { BottomBar } from '#components/layout/bottom-bar.tsx'
 import { ConsentScript } from '#components/layout/consent-script.tsx'
+import { findCategoriesOnSale } from '#lib/product/categories.ts'
 
 // Pages are not indexed unless they say so.
 export const metadata: Metadata = {

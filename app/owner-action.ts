@@ -20,7 +20,7 @@ import type { OwnerSession } from '#lib/passkey/passkey.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
 import { actionName } from '#lib/http/action-names.ts'
 import { ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { typedAmount } from '#lib/owner/stall.ts'
+import { typedAmount } from '#lib/owner/sale-form.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 import type { OwnerContext } from '#lib/order/events.ts'
 

@@ -1,12 +1,11 @@
 import type { MetadataRoute } from 'next'
-
 import { changedOn, findArticles } from '#lib/blog/article.ts'
 import { findInfoPages } from '#lib/content/find-pages.ts'
 import { largePicture } from '#lib/content/shown-picture.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
 import { lastChanged } from '#lib/product/product.ts'
-import { findCategoriesOnSale, findProducts } from '#lib/product/find-products.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 import {
   articlePath,
   categoryPath,
@@ -17,6 +16,7 @@ import {
 } from '#lib/routes/paths.ts'
 import { type IndexedPath, shopPathsWith } from '#lib/routes/shop-routes.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
+import { findCategoriesOnSale } from '#lib/product/categories.ts'
 
 // Same as the listed pages.
 export const revalidate = 3600

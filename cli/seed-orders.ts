@@ -23,14 +23,10 @@ import { openReturn, returnRequestChange } from '#lib/order/return/return-rules.
 import { ship } from '#lib/order/ship-order.ts'
 import { UNPAID_FOR } from '#lib/order/unpaid-limit.ts'
 import { applyDispute } from '#lib/payment/apply-dispute.ts'
-import {
-  beginCapture,
-  decideCreate,
-  paidWithReservation,
-  storeReference,
-} from '#lib/payment/attempts.ts'
-import type { PaymentMethod } from '#lib/payment/methods.ts'
-import { providerOf } from '#lib/payment/methods.ts'
+import { beginCapture } from '#lib/payment/capture-claim.ts'
+import { decideCreate, storeReference } from '#lib/payment/create-attempt.ts'
+import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
+import { paidWithReservation } from '#lib/payment/paid-with-reservation.ts'
 import type { PaymentOutcome } from '#lib/payment/payment-outcome.ts'
 import type { ProviderCapture } from '#lib/payment/provider.ts'
 import type { Refund } from '#lib/payment/refund/refund-record.ts'

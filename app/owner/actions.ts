@@ -2,17 +2,9 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
-import {
-  changeFactsDay,
-  endSale,
-  moveDeadline,
-  sayFactsPublished,
-  switchReminders,
-} from '#lib/owner/answer-day.ts'
 import { keepOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { recalculateByOwner } from '#lib/owner/recalculate-counters.ts'
-import { releaseHolds } from '#lib/owner/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
@@ -20,7 +12,12 @@ import { deleteApplication } from '#lib/join/application.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import { type AuditPage, findAudit } from '#lib/audit/record.ts'
 import { isRefundable } from '#lib/payment/refund/refundable.ts'
-import { writeInvoices } from '#lib/owner/invoice-tools.ts'
+import { recordInvoiceNumbers } from '#lib/owner/record-invoice-numbers.ts'
+import { changeFactsDay, publishProductFacts } from '#lib/owner/publish-facts.ts'
+import { moveDeadline } from '#lib/owner/move-deadline.ts'
+import { endSale } from '#lib/owner/end-sale.ts'
+import { switchReminders } from '#lib/owner/switch-reminders.ts'
+import { releaseReservations } from '#lib/owner/release-reservations.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })
 
@@ -37,7 +34,7 @@ export const moveDeadlineAction = ownerAction(
 
 /** Says that a product's facts are published, and tells its buyers. */
 export const publishFactsAction = ownerAction(ofProduct, async (input) =>
-  refreshAfter(await sayFactsPublished(input)),
+  refreshAfter(await publishProductFacts(input)),
 )
 
 /** Moves the day by which a product's facts are published, and tells its buyers. */
@@ -51,7 +48,7 @@ export const endSaleAction = ownerAction(ofProduct, async (input) =>
 )
 
 /** Gives back what unpaid orders keep of a product. */
-export const releaseHoldsAction = ownerAction(ofProduct, releaseHolds)
+export const releaseHoldsAction = ownerAction(ofProduct, releaseReservations)
 
 /** Switches the reminder of unpaid orders on or off. */
 export const switchRemindersAction = ownerAction(
@@ -84,7 +81,7 @@ export const deleteApplicationAction = ownerAction(ofApplication, ({ id }) => de
 /** Writes the numbers of issued invoices onto their orders, and answers for each what became of it. */
 export const writeInvoicesAction = ownerListAction(
   z.object({ invoices: multiLineText(30_000) }),
-  writeInvoices,
+  recordInvoiceNumbers,
 )
 
 const auditSearch = z.object({

@@ -16,7 +16,7 @@ import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
 import { InvoiceProblem } from '#lib/invoice/issuer.ts'
 import { type RangeNotice, rangeNotices } from '#lib/invoice/number-range.ts'
 import { CarrierProblem } from '#lib/parcel/carrier.ts'
-import { methodsBy, NUMBERED, type PaymentMethod } from '#lib/payment/methods.ts'
+import { methodsBy, CODE_METHODS, type PaymentMethod } from '#lib/payment/methods.ts'
 import { ProviderProblem } from '#lib/payment/provider.ts'
 import { isLoopback } from '#lib/settings/loopback.ts'
 import type { Settings } from '#lib/settings/parse-settings.ts'
@@ -108,7 +108,7 @@ export async function verifyPayments(
     ? check(REFUNDS, await paymentsProblem(() => probeEcpayRefunds(account)))
     : unseen(REFUNDS, BY_HAND)
   const checks = [check('ECPay cashier', cashier ?? mixed), refunds]
-  if (!methods.some((method) => NUMBERED[method])) return checks
+  if (!methods.some((method) => CODE_METHODS[method])) return checks
   const numbers = await paymentsProblem(() => probeEcpayNumbers(account))
   return [...checks, check('ECPay numbers for transfers and stores', numbers)]
 }

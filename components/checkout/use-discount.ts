@@ -15,7 +15,7 @@ import {
   readKeptCode,
 } from '#components/discount/saved-code.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
+import { CODE_FORM, typedCode } from '#lib/discount/code-form.ts'
 import { checkoutKeys } from './checkout-key.ts'
 
 /** The server action that checks a code, handed down by the page. */

@@ -1,5 +1,5 @@
 import { browserStorage } from '#components/ui/browser.ts'
-import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
+import { CODE_FORM, typedCode } from '#lib/discount/code-form.ts'
 
 const storage = browserStorage('discount-code')
 

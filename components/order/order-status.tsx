@@ -1,7 +1,7 @@
 import type { Order } from '#lib/order/order.ts'
 import { paymentStatus } from '#lib/payment/payment-status.ts'
 import { openPaymentCode } from '#lib/payment/payment.ts'
-import { NUMBERED } from '#lib/payment/methods.ts'
+import { CODE_METHODS } from '#lib/payment/methods.ts'
 import { PAYMENT_STATUS_WORDS } from '#components/payment/messages.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -13,7 +13,7 @@ type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount'>
 function finer(order: StatusFields): string | undefined {
   const status = paymentStatus(order)
   const number = status === 'unpaid' ? openPaymentCode(order.payment, new Date()) : undefined
-  if (number) return `等待${NUMBERED[number.method]?.act ?? ''}`
+  if (number) return `等待${CODE_METHODS[number.method]?.act ?? ''}`
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
   const words = PAYMENT_STATUS_WORDS[status]
   const refunded = order.payment?.refundedAmount ?? 0

@@ -2,7 +2,7 @@ import type { Order } from '#lib/order/order.ts'
 import { openPaymentCode } from '#lib/payment/payment.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { paymentPath } from '#lib/routes/paths.ts'
-import { NUMBERED } from '#lib/payment/methods.ts'
+import { CODE_METHODS } from '#lib/payment/methods.ts'
 
 const payableCode = (payment: Order['payment'], now = new Date()) => openPaymentCode(payment, now)
 
@@ -10,7 +10,7 @@ const payableCode = (payment: Order['payment'], now = new Date()) => openPayment
 export function PayLink({ order: { id, payment } }: { order: Pick<Order, 'id' | 'payment'> }) {
   const code = payableCode(payment)
   return code ? (
-    <ButtonLink href={paymentPath(id)}>查看{NUMBERED[code.method]?.act ?? ''}資料</ButtonLink>
+    <ButtonLink href={paymentPath(id)}>查看{CODE_METHODS[code.method]?.act ?? ''}資料</ButtonLink>
   ) : (
     <ButtonLink variant="primary" href={paymentPath(id)}>
       前往付款

@@ -1,13 +1,8 @@
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
-import {
-  type AmountProblem,
-  amountProblem,
-  LEAVING,
-  METHOD_NAMES,
-  NUMBERED,
-  type PaymentMethod,
-} from '#lib/payment/methods.ts'
+import { LEAVING, CODE_METHODS, type PaymentMethod } from '#lib/payment/methods.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
+import { METHOD_NAMES } from '#lib/payment/method-titles.ts'
+import { type AmountProblem, amountProblem } from '#lib/payment/amount-limits.ts'
 
 /** A payment method as one row of the choice: its name, one line about it, and why it can't be chosen. */
 export type MethodRow = {
@@ -66,7 +61,7 @@ export function checkoutRows(
 ): readonly MethodRow[] {
   return methods.map((method) => {
     const problem = amountProblem(method, amount)
-    const isWithheld = NUMBERED[method] !== undefined && !isVerified
+    const isWithheld = CODE_METHODS[method] !== undefined && !isVerified
     const why = problem ? amountReason(problem) : isWithheld ? '請先點驗證信中的連結' : undefined
     return methodRow(method, { why, inApp })
   })

@@ -1,11 +1,11 @@
 import type { Order } from '#lib/order/order.ts'
 import { openPaymentCode } from '#lib/payment/payment.ts'
-import { NUMBERED } from '#lib/payment/methods.ts'
+import { CODE_METHODS } from '#lib/payment/methods.ts'
 
 /** What becomes of a code that can still be paid, beside the other payment methods; undefined without one. */
 export function otherMethodsNote(payment: Order['payment'], now = new Date()): string | undefined {
   const attempt = openPaymentCode(payment, now)
   if (!attempt) return undefined
-  const { number: name, act } = NUMBERED[attempt.method] ?? { number: '', act: '' }
+  const { number: name, act } = CODE_METHODS[attempt.method] ?? { number: '', act: '' }
   return `改用其他方式付款後，這組${name}請勿再使用。若已經${act}，請等我們確認，不要再付一次。`
 }

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { IN_APP_BROWSERS } from '#lib/account/in-app-browser.ts'
-import { LEAVING, NUMBERED, type PaymentMethod } from '#lib/payment/methods.ts'
+import { LEAVING, CODE_METHODS, type PaymentMethod } from '#lib/payment/methods.ts'
 
 import { spaced } from './messages.ts'
 import { payLabel } from './method-labels.ts'
@@ -95,7 +95,7 @@ function CodeButton(props: Props) {
   const [, take, isAsking] = useActionState(async () => {
     if (await flow.takeNumber(method)) router.refresh()
   }, undefined)
-  const terms = NUMBERED[method]
+  const terms = CODE_METHODS[method]
   if (!terms) return null
   const until = terms.days === undefined ? '24 小時內' : '明天 23:59 前'
   return (
@@ -159,7 +159,7 @@ export function PayButton({ script, ...props }: Props & { script: PaypalScript }
   }, [isOwn])
   if (!isOwn) return LOADING
   const { method } = props
-  if (NUMBERED[method]) return <CodeButton key={method} {...props} />
+  if (CODE_METHODS[method]) return <CodeButton key={method} {...props} />
   if (LEAVING[method]) return <LeaveButton key={method} {...props} />
   return <PaypalButton script={script} {...props} />
 }

@@ -2,7 +2,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
+import { CODE_METHODS, codeGroups } from '#lib/payment/methods.ts'
 import { bankText } from '#lib/payment/refund/bank-account.ts'
 import { attemptEnd, type CodeAttempt, codeAttempt } from '#lib/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
@@ -17,7 +17,7 @@ const WAYS = {
 
 function factsOf({ shown, method, expiresAt }: CodeAttempt, amount: number): readonly Fact[] {
   const { bank, number } = shown
-  const name = NUMBERED[method]?.number ?? ''
+  const name = CODE_METHODS[method]?.number ?? ''
   return [
     [
       '期限',
@@ -44,7 +44,7 @@ function factsOf({ shown, method, expiresAt }: CodeAttempt, amount: number): rea
     [
       name,
       <span key="number" className={styles.copied}>
-        <span className={styles.digits}>{numberGroups(number)}</span>
+        <span className={styles.digits}>{codeGroups(number)}</span>
         <CopyButton text={number} name={name} />
       </span>,
     ],
@@ -61,7 +61,7 @@ const isOver = ({ expiresAt }: CodeAttempt, now = new Date()) =>
 export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAmount'> }) {
   const attempt = codeAttempt(order.payment)
   if (!attempt) return null
-  const { number: name, act } = NUMBERED[attempt.method] ?? { number: '', act: '' }
+  const { number: name, act } = CODE_METHODS[attempt.method] ?? { number: '', act: '' }
   if (isOver(attempt)) {
     const until = formatTime(new Date(attemptEnd(attempt)))
     return (

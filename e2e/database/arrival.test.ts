@@ -37,8 +37,9 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   }))
   await storeSold(db, orders)
   await db.doc(`stock/${product}`).set({ stock: 0, preorder: 4 })
-  const { findAwaitedProducts, previewArrival, recordArrival } =
-    await import('#lib/owner/arrive.ts')
+  const { previewReceipt: previewArrival, receiveStock: recordArrival } =
+    await import('#lib/owner/receive-stock.ts')
+  const { findAwaitedProducts } = await import('#lib/owner/awaited-products.ts')
   const readStock = async () => (await db.doc(`stock/${product}`).get()).data() ?? {}
   const hereIds = async () => {
     const { docs } = await db.collection('orders').get()
@@ -85,7 +86,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.deepEqual({ stock, preorder, sizes }, { stock: 4, preorder: 0, sizes: { M: 4 } })
   assert.deepEqual([override.isOffSale, override.releasedEarly], [false, 0])
   assert.equal(override.arrivedOf, file.estimated_ship_date)
-  const { leftOf } = await import('#lib/owner/stock.ts')
+  const { leftOf } = await import('#lib/owner/stock-left.ts')
   const taken = { stock, preorder, sizes, override }
   assert.deepEqual(
     ['S', 'M', 'L'].map((size) =>

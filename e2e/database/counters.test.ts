@@ -42,8 +42,8 @@ const {
 const { transact } = await import('#lib/adapters/firestore/database.ts')
 const { repairAccountRecord } = await import('#lib/owner/repair-order-limits.ts')
 const { repairLedger } = await import('#lib/owner/repair-ledger.ts')
-const { productsToMake } = await import('#lib/owner/today.ts')
-const { countLines } = await import('#lib/owner/messages.ts')
+const { productsToMake } = await import('#lib/owner/products-to-make.ts')
+const { countLines } = await import('#lib/owner/counter-lines.ts')
 const { readFoundCounts, recalculateCounters, recalculateDaily } =
   await import('#lib/owner/recalculate-counters.ts')
 

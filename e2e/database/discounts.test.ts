@@ -20,7 +20,7 @@ const { codeMember, readCode, readCodes, storeCode, switchCode } =
 const { cancel } = await import('#lib/order/cancellation.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { recalculateCounters } = await import('#lib/owner/recalculate-counters.ts')
-const { countLines } = await import('#lib/owner/messages.ts')
+const { countLines } = await import('#lib/owner/counter-lines.ts')
 
 const products = by.products.map((one) => ({ ...one, stock: 5000 }))
 
@@ -73,10 +73,11 @@ test('a code is made once, paused and found again', async () => {
   assert.deepEqual(await switchCode('NONE', true), { ok: false, code: 'code-unknown' })
   assert.equal((await readCodes()).length, 1)
   assert.equal((await readCode('NONE')).terms, undefined)
-  const { makeCode: makeByOwner, readCodeReport } = await import('#lib/owner/discount-codes.ts')
+  const { readCodeReport } = await import('#lib/owner/code-report.ts')
+  const { createDiscount } = await import('#lib/owner/create-discount.ts')
   const context = { by: '林店主', at: minute(1) }
   const bad = { ...makeCode({ code: 'FREE', value: 0 }), context }
-  assert.deepEqual(await makeByOwner(bad, []), { ok: false, code: 'code-value' })
+  assert.deepEqual(await createDiscount(bad, []), { ok: false, code: 'code-value' })
   assert.equal(await readCodeReport('FREE', []), undefined)
   assert.equal(await readCodeReport('__PROTO__', []), undefined)
   assert.equal((await readCodeReport('ONCE', []))?.orders, 0)

@@ -77,7 +77,7 @@ test('data requests and letters leave the first page by the deeds that its words
 
 test('numbers that contradict each other leave the first page by the press that its words name', async () => {
   const { readToMake } = await import('#lib/owner/owner-order-store.ts')
-  const { productsToMake } = await import('#lib/owner/today.ts')
+  const { productsToMake } = await import('#lib/owner/products-to-make.ts')
   const { recalculateByOwner } = await import('#lib/owner/recalculate-counters.ts')
   const wrong = async () =>
     productsToMake(await readToMake()).flatMap(({ id, isWrong }) => (isWrong ? [id] : []))

@@ -18,7 +18,8 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   assert.ok(order)
   await storeSold(db, [order])
   const { shipOrder } = await import('#lib/owner/ship-order.ts')
-  const { findNewShippings, takeBackShippings } = await import('#lib/owner/undo-shippings.ts')
+  const { undoShippings } = await import('#lib/owner/undo-shippings.ts')
+  const { findRecentShippings } = await import('#lib/owner/find-recent-shippings.ts')
   const { orderNumber } = order
   const waiting = async () => {
     const { docs } = await db.collection('outbox').where('kind', '==', 'shipped').get()
@@ -33,16 +34,16 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   await ship('2', true)
   assert.deepEqual(await waiting(), ['2'])
   assert.deepEqual(
-    (await findNewShippings(new Date())).map(({ id }) => id),
+    (await findRecentShippings(new Date())).map(({ id }) => id),
     [order.id],
   )
 
   const list = { orderIds: [order.id], context }
-  assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 1, refused: [] } })
+  assert.deepEqual(await undoShippings(list), { ok: true, data: { done: 1, refused: [] } })
   assert.deepEqual(await waiting(), [])
   const { status, shipment } = await readStored()
   assert.deepEqual({ status, shipment }, { status: '已付款', shipment: undefined })
-  assert.deepEqual(await findNewShippings(new Date()), [])
+  assert.deepEqual(await findRecentShippings(new Date()), [])
 
   await ship('3')
   const [mail] = (await db.collection('outbox').where('kind', '==', 'shipped').get()).docs
@@ -56,7 +57,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
     () => Promise.all([mail.ref.delete(), copy.delete()]),
   ]) {
     await leave()
-    assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 0, refused } })
+    assert.deepEqual(await undoShippings(list), { ok: true, data: { done: 0, refused } })
     assert.equal((await readStored()).status, '已出貨')
   }
 })

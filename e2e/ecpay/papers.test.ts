@@ -29,12 +29,13 @@ import {
 } from './invoice-cases.ts'
 import { world } from './world.ts'
 
-const { correctInvoice } = await import('#lib/owner/invoice-tools.ts')
+const { correctInvoice } = await import('#lib/owner/correct-invoice.ts')
 const { checkInvoice } = await import('#lib/invoice/check-invoice.ts')
 const { claimIssue, failIssue, putOff, pauseInvoice, retryChange } =
   await import('#lib/invoice/issue.ts')
-const { claimDocument, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
-  await import('#lib/invoice/void-or-allowance.ts')
+const { claimDocument, endCompare, noteUnchanged, storeElsewhere } =
+  await import('#lib/invoice/invoice-document.ts')
+const { refuseVoid, storeFoundVoid } = await import('#lib/invoice/void-invoice.ts')
 const { sendInvoice } = await import('#lib/invoice/send-invoice.ts')
 const { checkNumbers, issueAtOnce, settleInvoices, settleWrittenInvoices } =
   await import('#lib/invoice/sweep-invoices.ts')

@@ -6,7 +6,7 @@ import { beforeEach, test } from 'node:test'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-import { notePaidNotice } from '#lib/payment/attempts.ts'
+import { notePaidNotice } from '#lib/payment/close-overdue.ts'
 import {
   after,
   afterChange,
@@ -33,8 +33,9 @@ const { receiveWebhook } = await import('#lib/payment/receive-webhook.ts')
 const { leaveOrReturn } = await import('#lib/payment/settle-on-view.ts')
 const { cancelOrder } = await import('#lib/order/cancel-order.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
-const { noteHandRefund, withdrawHandRefund } = await import('#lib/owner/manual-refund.ts')
-const { refundReview } = await import('#lib/owner/resolve-review.ts')
+const { completeManualRefund, withdrawManualRefund } =
+  await import('#lib/owner/complete-manual-refund.ts')
+const { refundReview } = await import('#lib/owner/refund-review.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const HOUR = 60
@@ -384,9 +385,9 @@ const refund = (amount: number | 'rest' = 500, key = 'press-1') =>
   refundOrder({ orderId: ID, amount, reason: '瑕疵', key, context: context(20) })
 const owed = () => order().payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
 const withdraw = (reason: string) =>
-  withdrawHandRefund({ orderId: ID, number: 1, reason, context: context(30) })
+  withdrawManualRefund({ orderId: ID, number: 1, reason, context: context(30) })
 const note = (number: number, day = '2026-11-21', minutes = 30) =>
-  noteHandRefund({ orderId: ID, number, day, reference: '12345', context: context(minutes) })
+  completeManualRefund({ orderId: ID, number, day, reference: '12345', context: context(minutes) })
 
 test('a refund that only the owner can make is owed, is never sent, and is not done before it was noted', async () => {
   await paidThere()

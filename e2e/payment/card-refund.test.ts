@@ -21,9 +21,10 @@ import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { mailsOf } = await import('#lib/mail/order-mails.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
-const { noteHandRefund, withdrawHandRefund } = await import('#lib/owner/manual-refund.ts')
-const { refundReview } = await import('#lib/owner/resolve-review.ts')
-const { sendsRefunds, undoneBefore } = await import('#lib/payment/providers.ts')
+const { completeManualRefund, withdrawManualRefund } =
+  await import('#lib/owner/complete-manual-refund.ts')
+const { refundReview } = await import('#lib/owner/refund-review.ts')
+const { sendsRefunds, undoneBefore } = await import('#lib/payment/read-payment.ts')
 const { finishRefunds } = await import('#lib/payment/refund/send-refund.ts')
 const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 
@@ -55,7 +56,7 @@ const look = async (minutes: number) => {
   await finishRefunds(order(), 'sweep')
 }
 const note = (minutes: number) =>
-  noteHandRefund({
+  completeManualRefund({
     orderId: 'doc-1',
     number: 1,
     day: '2026-11-21',
@@ -203,7 +204,7 @@ test('R that was handed over and is listed after all is done without the owner',
 test('R that was handed over and was not made is withdrawn, and asked for anew', async () => {
   await lostTwice(problem('unclear', 'ECPAY_SENT_BEFORE'))
   const context = owner(70)
-  await withdrawHandRefund({ orderId: 'doc-1', number: 1, reason: '後台沒有', context })
+  await withdrawManualRefund({ orderId: 'doc-1', number: 1, reason: '後台沒有', context })
   provider.refund.says(undefined)
   provider.find.says(shown(), shown(500))
   const again = await refundOrder({

@@ -19,7 +19,7 @@ import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { capturePayment, finishOpen, refreshPayment } =
   await import('#lib/payment/capture-payment.ts')
-const { settlePayment } = await import('#lib/payment/providers.ts')
+const { settlePayment } = await import('#lib/payment/settle-payment.ts')
 const { captureApproved, finishPayment } = await import('#lib/payment/capture-payment.ts')
 
 const paid = makeProviderOrder()

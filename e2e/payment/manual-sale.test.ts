@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { piecesField, priceField } from '#lib/owner/stall.ts'
+import { piecesField, priceField } from '#lib/owner/sale-form.ts'
 import { minute } from '#lib/payment/orders.fixture.ts'
 import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { newWorld, storedOrder, world } from './world.ts'
 
-const { createManualOrder, recordManualRefund, sellByHand } =
-  await import('#lib/owner/manual-sale.ts')
+const { createManualOrder, sellByHand } = await import('#lib/owner/create-manual-order.ts')
+const { recordManualRefund } = await import('#lib/owner/record-manual-refund.ts')
 
 const context = { by: '林店主', at: minute(20) }
 const PIECES = piecesField('shirt', '白色', 'M')

@@ -18,16 +18,23 @@ import {
 import { provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { addNote, changeOrderDelivery, editRecipient, sendParcelAgain } =
-  await import('#lib/owner/edit-order.ts')
+const { editRecipient } = await import('#lib/owner/edit-recipient.ts')
+const { addNote } = await import('#lib/owner/add-note.ts')
+const { sendParcelAgain } = await import('#lib/owner/send-parcel-again.ts')
+const { changeOrderDelivery } = await import('#lib/owner/change-delivery.ts')
 const { cancelByOwner } = await import('#lib/owner/cancel-order.ts')
 const { completeOrder, completeOrders } = await import('#lib/owner/complete-orders.ts')
 const { changeOrderItems, wantedItemsIn } = await import('#lib/owner/change-items.ts')
-const { correctInvoice, readInvoiceDay, retryInvoice, writeInvoiceNumber, writeInvoices } =
-  await import('#lib/owner/invoice-tools.ts')
-const { answerReturn, startReturn } = await import('#lib/owner/return-tools.ts')
+const { recordInvoiceNumber: writeInvoiceNumber, recordInvoiceNumbers: writeInvoices } =
+  await import('#lib/owner/record-invoice-numbers.ts')
+const { correctInvoice } = await import('#lib/owner/correct-invoice.ts')
+const { retryInvoice } = await import('#lib/owner/retry-invoice.ts')
+const { readInvoiceDay } = await import('#lib/owner/read-invoice-day.ts')
+const { answerReturn } = await import('#lib/owner/answer-return.ts')
+const { startReturn } = await import('#lib/owner/start-return.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
-const { refundReview, resolveReview } = await import('#lib/owner/resolve-review.ts')
+const { resolveReview } = await import('#lib/owner/resolve-review.ts')
+const { refundReview } = await import('#lib/owner/refund-review.ts')
 const { shipOrder } = await import('#lib/owner/ship-order.ts')
 const { keepList } = await import('../memory/store-lists.ts')
 

@@ -15,7 +15,8 @@ const { bookParcels, cancelParcels, settleParcelAlarms } =
   await import('#lib/owner/book-parcels.ts')
 const { entriesOf, findOrderByNumber } = await import('#lib/owner/change-orders.ts')
 const { findLabels } = await import('#lib/owner/parcel-labels.ts')
-const { findNewShippings, takeBackShippings } = await import('#lib/owner/undo-shippings.ts')
+const { undoShippings } = await import('#lib/owner/undo-shippings.ts')
+const { findRecentShippings } = await import('#lib/owner/find-recent-shippings.ts')
 const { previewParcels } = await import('#lib/owner/parcel-preview.ts')
 const { shipPasted } = await import('#lib/owner/ship-pasted-list.ts')
 const { shipOrder } = await import('#lib/owner/ship-order.ts')
@@ -81,7 +82,7 @@ const bookingRefusals = async () =>
 const cancel = async () => listed(await cancelParcels(list('doc-1')))
 const cancelRefusal = async () => (await cancel()).refused[0]?.code
 const shippings = async (minutes: number) =>
-  (await findNewShippings(minute(minutes))).map(({ id }) => id)
+  (await findRecentShippings(minute(minutes))).map(({ id }) => id)
 
 const STORE = { chain: '7-11' as const, name: '門市', address: '臺北市中正區重慶南路一段 122 號' }
 const numberOf = (count: number) => `Order2026112110-${String(count).padStart(4, '0')}`
@@ -333,12 +334,12 @@ test('shippings of the last ten minutes are taken back while their mail waits', 
   await shipOrder({ orderId: 'doc-1', carrier: '黑貓宅急便', trackingNumber: '9012', context })
   assert.deepEqual(await shippings(29), ['doc-1'])
   assert.deepEqual(await shippings(30), [])
-  assert.deepEqual(await takeBackShippings(list()), { ok: false, code: 'nothing-chosen' })
+  assert.deepEqual(await undoShippings(list()), { ok: false, code: 'nothing-chosen' })
   world.isMailWaiting = false
-  const late = await takeBackShippings(list('doc-1'))
+  const late = await undoShippings(list('doc-1'))
   assert.deepEqual(late.ok && late.data.refused, [{ orderNumber: NUMBER, code: 'undo-over' }])
   world.isMailWaiting = true
-  const taken = await takeBackShippings(list('doc-1'))
+  const taken = await undoShippings(list('doc-1'))
   assert.equal(taken.ok && taken.data.done, 1)
   assert.equal(storedOrder().status, '已付款')
 })

@@ -24,7 +24,8 @@ import { formatPrice } from '#lib/price/format-price.ts'
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
-const { findReviews, refundReview } = await import('#lib/owner/resolve-review.ts')
+const { findReviews } = await import('#lib/owner/find-reviews.ts')
+const { refundReview } = await import('#lib/owner/refund-review.ts')
 const { paidBy, shownAfter } = await import('./refunds.ts')
 const { resolveReview } = await import('#lib/owner/resolve-review.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')

@@ -5,7 +5,6 @@ import { beforeEach, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-import { termsOf } from '#lib/payment/methods.ts'
 import {
   at,
   attemptOf,
@@ -17,6 +16,7 @@ import {
   NUMBER,
   TOTAL,
 } from '#lib/payment/orders.fixture.ts'
+import { termsOf } from '#lib/payment/provider-terms.ts'
 import type { ProviderOrder } from '#lib/payment/provider.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'

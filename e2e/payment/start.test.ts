@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test'
 
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { refuseCreate } from '#lib/payment/attempts.ts'
+import { refuseCreate } from '#lib/payment/create-attempt.ts'
 import {
   at,
   attemptOf,
@@ -19,7 +19,7 @@ import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
 const { startPayment } = await import('#lib/payment/start-payment.ts')
-const { readPaypalScript } = await import('#lib/payment/providers.ts')
+const { readPaypalScript } = await import('#lib/payment/paypal-script.ts')
 
 const ITEM = {
   id: 'otr-001',

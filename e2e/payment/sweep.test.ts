@@ -5,7 +5,7 @@ import { beforeEach, mock, test } from 'node:test'
 
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { beginCapture, refuseCapture } from '#lib/payment/attempts.ts'
+import { beginCapture, refuseCapture } from '#lib/payment/capture-claim.ts'
 import {
   at,
   attemptOf,

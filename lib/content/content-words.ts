@@ -2,7 +2,12 @@ import type { PublicTrade, Trade } from '#lib/company/trade-schema.ts'
 import { TRADE } from '#lib/company/trade.ts'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/invoice/typed-invoice.ts'
-import { ECPAY_METHODS, NAMED_METHODS, NUMBERED, type PaymentMethod } from '#lib/payment/methods.ts'
+import {
+  ECPAY_METHODS,
+  NAMED_METHODS,
+  CODE_METHODS,
+  type PaymentMethod,
+} from '#lib/payment/methods.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { Availability } from '#lib/product/availability.ts'
 import type { Product, Story } from '#lib/product/product.ts'
@@ -54,7 +59,7 @@ export const BUILT_FLAGS: ContentFlags = {
   ecpay_card: NAMED_METHODS.includes(ECPAY_METHODS.card),
   ecpay_atm: NAMED_METHODS.includes(ECPAY_METHODS.atm),
   ecpay_cvs: NAMED_METHODS.includes(ECPAY_METHODS.cvs),
-  ecpay_number: NAMED_METHODS.some((method) => NUMBERED[method] !== undefined),
+  ecpay_number: NAMED_METHODS.some((method) => CODE_METHODS[method] !== undefined),
   parcels: NAMES_PARCELS,
   invoices: NAMES_INVOICES,
   mail: NAMED_MAIL_PROVIDER !== '',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { CODE_FORM } from '#lib/price/code-form.ts'
 import type { OfferedLine, OfferTerms } from '#lib/price/offers.ts'
 import { CODE_GIFTS, codeMisfit, type CodeMisfit, type CodeTerms } from '#lib/price/price-cart.ts'
 import { withReduction } from '#lib/price/price.ts'
 import { formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
+import { CODE_FORM } from './code-form.ts'
 
 /**
  * The most uses of a code. It bounds what a code can cost, and the size of its document, which names

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { isMailEnabled, writeMailOnce } from '#lib/mail/outbox-store.ts'
-import { countsSizes, leftOf, NONE } from '#lib/owner/stock.ts'
+import { countsSizes, leftOf, NONE } from '#lib/owner/stock-left.ts'
 import { isPreorderActive } from '#lib/product/availability.ts'
 import { findFileProducts } from '#lib/product/find-products.ts'
 import type { Product } from '#lib/product/product.ts'

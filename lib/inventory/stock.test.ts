@@ -15,6 +15,7 @@ import { draft, item, placeWithCode } from '#lib/order/placement.fixture.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
 import { applyReturnAnswer } from '#lib/order/return/answer-return.ts'
 import { eventsSince, movementsSince } from '#lib/order/since.fixture.ts'
+import { endReview } from '#lib/payment/end-review.ts'
 import {
   after,
   afterChange,
@@ -26,7 +27,6 @@ import {
   makeCapture,
   makePayment,
 } from '#lib/payment/orders.fixture.ts'
-import { endReview } from '#lib/payment/review.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import { sizeChoices } from './exchange-stock.ts'
 import { countDifferences } from './inventory-store.ts'

@@ -22,7 +22,7 @@ export type ReservedStock = {
   readonly sizes?: SizeCount
   /** The owner's corrections, stored in the same document. */
   readonly override?: Override
-  /** Pieces in holds of accounts that have never paid (newcomer-holds.ts). */
+  /** Units reserved by accounts that have never paid (first-time-buyers.ts). */
   readonly newcomers?: FirstTimeReservations
 }
 

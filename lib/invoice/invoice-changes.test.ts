@@ -8,11 +8,20 @@ import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { correctionProblem } from './correct-invoice.ts'
 import {
+  claimDocument,
+  endCompare,
+  keepInvoice,
+  noteUnchanged,
+  refuseDocument,
+  storeDocument,
+  storeTakenBack,
+} from './invoice-document.ts'
+import {
   after,
   at,
   issuedOrder,
-  makeOpen,
   makeDocument,
+  makeOpen,
   minute,
   paidOrder,
   wishedOrder,
@@ -22,23 +31,14 @@ import {
   dropRequest,
   failIssue,
   noteMissing,
-  putOff,
   pauseInvoice,
+  putOff,
   retryChange,
   storeIssued,
   toIssue,
 } from './issue.ts'
 import { isNextPeriodDue, nextPeriod, periodOf } from './tax-period.ts'
-import {
-  claimDocument,
-  endCompare,
-  keepInvoice,
-  noteUnchanged,
-  refuseDocument,
-  refuseVoid,
-  storeDocument,
-  storeTakenBack,
-} from './void-or-allowance.ts'
+import { refuseVoid } from './void-invoice.ts'
 
 const TOTAL = 3080
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }

@@ -5,6 +5,16 @@ import type { Order } from '#lib/order/order.ts'
 import type { RefundLine } from '#lib/payment/refund/refund-line.ts'
 import { type Refund, refundKey } from '#lib/payment/refund/refund-record.ts'
 import { returnedPrice } from '#lib/payment/refund/refundable.ts'
+import {
+  claimDocument,
+  endCompare,
+  isSurelyMissing,
+  noteUnchanged,
+  REFUND_REASON,
+  refuseDocument,
+  storeDocument,
+  storeElsewhere,
+} from './invoice-document.ts'
 import { allowanceLines, pricedLines, sumOfLines } from './invoice-lines.ts'
 import type { InvoiceDocument } from './invoice-schema.ts'
 import {
@@ -13,8 +23,7 @@ import {
   documentedElsewhere,
   remainingOf,
 } from './invoice-state.ts'
-import type { InvoiceProblem } from './issuer.ts'
-import { type InvoiceLine, type InvoiceRecord } from './issuer.ts'
+import type { InvoiceLine, InvoiceProblem, InvoiceRecord } from './issuer.ts'
 import {
   type AtIssuer,
   change,
@@ -24,18 +33,7 @@ import {
   read,
   tellUnclear,
 } from './send-invoice.ts'
-import {
-  claimDocument,
-  endCompare,
-  isSurelyMissing,
-  noteUnchanged,
-  REFUND_REASON,
-  refuseDocument,
-  refuseVoid,
-  storeElsewhere,
-  storeDocument,
-  voidReason,
-} from './void-or-allowance.ts'
+import { refuseVoid, voidReason } from './void-invoice.ts'
 
 // The lines that were stored with a refund, by their names; undefined where one of them is a sum without pieces.
 function storedLines(

@@ -10,10 +10,10 @@ import type { InvoiceAlarm } from './invoice-schema.ts'
 import {
   claimIssue,
   failIssue,
+  type FoundInvoice,
   isOfAnother,
   noteMissing,
   putOff,
-  type FoundInvoice,
   storeIssued,
   toIssue,
 } from './issue.ts'
@@ -23,7 +23,7 @@ import {
   type InvoiceRecord,
   type InvoiceToIssue,
 } from './issuer.ts'
-import { storeFoundVoid } from './void-or-allowance.ts'
+import { storeFoundVoid } from './void-invoice.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order, OrderChange } from '#lib/order/order.ts'
+import {
+  claimDocument,
+  isSurelyMissing,
+  storeElsewhere,
+  storeTakenBack,
+} from './invoice-document.ts'
 import { documentedElsewhere } from './invoice-state.ts'
 import {
   after,
   at,
   issuedOrder,
+  makeDocument,
   makeIssued,
   makeOpen,
-  makeDocument,
   minute,
   paidOrder,
   wishedOrder,
 } from './invoices.fixture.ts'
 import { nextStep } from './issue.ts'
-import {
-  claimDocument,
-  isSurelyMissing,
-  storeElsewhere,
-  storeFoundVoid,
-  storeTakenBack,
-} from './void-or-allowance.ts'
+import { storeFoundVoid } from './void-invoice.ts'
 
 const TOTAL = 3080
 const COMPANY = { kind: 'company', taxId: '22099131', company: '共衣創作' } as const

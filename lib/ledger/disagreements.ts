@@ -1,6 +1,7 @@
 import type { InvoiceFinding } from '#lib/invoice/compare-invoice.ts'
 import type { Order } from '#lib/order/order.ts'
-import { booksBehind, type ProviderName } from '#lib/payment/methods.ts'
+import type { ProviderName } from '#lib/payment/methods.ts'
+import { booksBehind } from '#lib/payment/provider-terms.ts'
 import type { ProviderOrder } from '#lib/payment/provider.ts'
 import type { StoredMovement } from './entries.ts'
 

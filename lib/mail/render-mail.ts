@@ -19,13 +19,8 @@ import { BRAND, LANGUAGE } from '#lib/company/company.ts'
 import type { Trade } from '#lib/company/trade-schema.ts'
 import { returnAddress, tradeWords } from '#lib/content/content-words.ts'
 import { findMotif } from '#lib/garment/motif.ts'
-import {
-  METHOD_NAMES,
-  type PaymentMethod,
-  PROVIDER_TITLES,
-  providerOf,
-  USUAL_TITLE,
-} from '#lib/payment/methods.ts'
+import { METHOD_NAMES, PROVIDER_TITLES, USUAL_TITLE } from '#lib/payment/method-titles.ts'
+import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { orderPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '#lib/mail/order-mails.ts'
-import { refundDue } from '#lib/owner/order-details.ts'
+import { refundDue } from '#lib/owner/suggested-refund.ts'
 import { makeParcel } from '#lib/parcel/parcels.fixture.ts'
 import {
   after,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { FullAccount } from '#lib/account/account.ts'
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { MAX_LINES, MOST_REPLACED } from '#lib/cart/cart.ts'
+import { CODE_FORM } from '#lib/discount/code-form.ts'
 import { codeMember, readCode } from '#lib/discount/discount-store.ts'
 import {
   afterUses,
@@ -27,7 +28,6 @@ import {
   type ReservedStockByProduct,
 } from '#lib/inventory/stock.ts'
 import { checkLines, type RefusedLine } from '#lib/price/check-price.ts'
-import { CODE_FORM } from '#lib/price/code-form.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import type { CodeTerms } from '#lib/price/price-cart.ts'
 import { withOverride } from '#lib/product/override.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '#lib/cart/cart.ts'
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
+import { CODE_FORM } from '#lib/discount/code-form.ts'
 import { shopperInvoiceSchema } from '#lib/invoice/invoice-schema.ts'
 import {
   EMPTY_INVOICE,
@@ -10,7 +11,6 @@ import {
   invoiceProblems,
   typedInvoice,
 } from '#lib/invoice/typed-invoice.ts'
-import { CODE_FORM } from '#lib/price/code-form.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 
 /** Schema of an invoice as a checkout asks for it: every field of its kind is right, and nothing is printed. */

@@ -1,5 +1,10 @@
-import { type Headline, headlineOf, isPayable, type PaymentStatus } from '#lib/payment/methods.ts'
 import { moneyProblem } from '#lib/payment/money-problem.ts'
+import {
+  type Headline,
+  headlineOf,
+  isPayable,
+  type PaymentStatus,
+} from '#lib/payment/payment-headline.ts'
 import { paymentStatus } from '#lib/payment/payment-status.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'

@@ -55,7 +55,7 @@ export const sweepScheduleSchema = z.object({
 
 export type SweepSchedule = Readonly<z.infer<typeof sweepScheduleSchema>>
 
-/** The document orders/{id} without its history (stored-history.ts); amounts in whole TWD, times ISO 8601 in UTC. */
+/** The document orders/{id} without its history; amounts in whole TWD, times ISO 8601 in UTC. */
 export const orderFieldsSchema = z.object({
   id: z.string(),
   orderNumber: z.string(),

@@ -3,7 +3,7 @@ import { correctInvoiceChange } from '#lib/invoice/correct-invoice.ts'
 import { writeInvoiceChange } from '#lib/invoice/invoice-number.ts'
 import { applyReturnAnswer } from '#lib/order/return/answer-return.ts'
 import { returnRequestChange } from '#lib/order/return/return-rules.ts'
-import { releaseGoods } from '#lib/owner/arrive.ts'
+import { releaseItems } from '#lib/owner/receive-stock.ts'
 import {
   moveFactsDay,
   publishFacts,
@@ -100,7 +100,7 @@ export const MOVES = {
   'publish facts': (order, moment) => {
     return publishFacts(order, { product: 'b', on: '2026-12-01' }, owner(moment))
   },
-  'goods come': (order, moment) => releaseGoods(order, 'b', owner(moment)),
+  'goods come': (order, moment) => releaseItems(order, 'b', owner(moment)),
   'move the facts': (order, moment) => {
     return moveFactsDay(order, { product: 'b', by: `2027-01-0${moment.which + 1}` }, owner(moment))
   },

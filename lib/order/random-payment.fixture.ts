@@ -1,16 +1,13 @@
 import { applyDispute } from '#lib/payment/apply-dispute.ts'
 import {
   beginCapture,
-  closeOverdue,
-  decideCreate,
   noteApproval,
-  paidWithReservation,
   refuseCapture,
-  refuseCreate,
   releaseUnapproved,
-  storeReference,
-  withReservation,
-} from '#lib/payment/attempts.ts'
+} from '#lib/payment/capture-claim.ts'
+import { closeOverdue } from '#lib/payment/close-overdue.ts'
+import { decideCreate, refuseCreate, storeReference } from '#lib/payment/create-attempt.ts'
+import { endReview } from '#lib/payment/end-review.ts'
 import { providerOf } from '#lib/payment/methods.ts'
 import {
   after,
@@ -20,6 +17,7 @@ import {
   makeProviderOrder,
   TOTAL,
 } from '#lib/payment/orders.fixture.ts'
+import { paidWithReservation, withReservation } from '#lib/payment/paid-with-reservation.ts'
 import type { PaymentOutcome } from '#lib/payment/payment-outcome.ts'
 import {
   claimRefund,
@@ -27,7 +25,7 @@ import {
   refuseRefund,
   reserveRefund,
 } from '#lib/payment/refund/request-refund.ts'
-import { endReview, reserveReviewRefund, withReviewRefunds } from '#lib/payment/review.ts'
+import { reserveReviewRefund, withReviewRefunds } from '#lib/payment/refund/review-refund.ts'
 import { applyVerdict, reviewDuplicate } from '#lib/payment/settlement.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { shopInMemory } from '#lib/owner/customer-data.fixture.ts'
+import { shopInMemory } from '#lib/owner/find-customer.fixture.ts'
 import { makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { ok } from '#lib/result.ts'
 import { settings } from '#lib/settings/env.ts'

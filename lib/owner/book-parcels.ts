@@ -15,7 +15,7 @@ import { ProviderProblem } from '#lib/payment/provider.ts'
 import { refreshDisputes } from '#lib/payment/settle-dispute.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { changeFirst, entriesOf, type OrderListResult, type ParcelAnswer } from './change-orders.ts'
-import type { ParcelFailure } from './pasted-parcels.ts'
+import type { ParcelFailure } from './parcel-failure.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

@@ -7,14 +7,14 @@ import type { CancelRefusal } from '#lib/order/cancellation.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import { fail } from '#lib/result.ts'
-import type { Answer, Edit } from './edit-order.ts'
+import type { OrderEditResult, OrderEdit } from './order-edit.ts'
 
 /** Cancels an unpaid order for its owner, who says why. Throws ProviderProblem and DatabaseUnavailable. */
 export async function cancelByOwner({
   orderId,
   reason,
   context,
-}: Edit & { readonly reason: string }): Answer<CancelRefusal | 'no-reason'> {
+}: OrderEdit & { readonly reason: string }): OrderEditResult<CancelRefusal | 'no-reason'> {
   if (reason.trim() === '') return fail('no-reason')
   const order = await readOrder(orderId)
   return order

@@ -4,8 +4,9 @@ import { readOrderNumber } from '#lib/order/order-number.ts'
 import { readOrders } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
 import { fail, type Result } from '#lib/result.ts'
+import { MOST_AT_ONCE } from './in-portions.ts'
 import { ordersNumbered } from './owner-order-store.ts'
-import { MOST_AT_ONCE, type ParcelFailure } from './pasted-parcels.ts'
+import type { ParcelFailure } from './parcel-failure.ts'
 
 /** An entry of a list, by its order's number; `order` is missing where no order has it. */
 export type OrderEntry = { readonly orderNumber: string; readonly order: Order | undefined }

@@ -6,7 +6,7 @@ import { makeIssued, makeWish, minute, paidOrder } from '#lib/invoice/invoices.f
 import { invoiceToIssue } from '#lib/invoice/issuer.fixture.ts'
 import { InvoiceProblem } from '#lib/invoice/issuer.ts'
 import { MemoryIssuer } from '#lib/invoice/memory-issuer.fixture.ts'
-import { compareInvoices } from './books.ts'
+import { compareInvoices } from './compare-invoices.ts'
 
 const KEY = 'OT20261121100001'
 const LOST = 'Order2026112110-0002'

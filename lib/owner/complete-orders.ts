@@ -6,14 +6,14 @@ import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { FulfilmentRefusal } from '#lib/order/move-refusal.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { changeEach, entriesOf, type OrderListResult } from './change-orders.ts'
-import type { Answer, Edit } from './edit-order.ts'
+import type { OrderEditResult, OrderEdit } from './order-edit.ts'
 
 /** Marks an order 已完成. Throws DatabaseUnavailable. */
 export function completeOrder({
   orderId,
   reason,
   context,
-}: Edit & { readonly reason?: string | undefined }): Answer<FulfilmentRefusal> {
+}: OrderEdit & { readonly reason?: string | undefined }): OrderEditResult<FulfilmentRefusal> {
   return applyDecision(orderId, (order) => complete(order, changeContext(context, reason)))
 }
 

@@ -6,15 +6,15 @@ import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   after,
+  afterChange,
   inReview,
   makeAttempt,
   makeOrder,
   makePayment,
   TOTAL,
-  afterChange,
 } from '#lib/payment/orders.fixture.ts'
 import { eraseOrder, erasureOf, readCustomer } from './customer.ts'
-import { requesterText } from './messages.ts'
+import { requesterText } from './erasure-text.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]

@@ -16,7 +16,7 @@ import {
   orderRow,
   ordersFile,
 } from './export-row.ts'
-import { readInvoiceNumbers } from './pasted-parcels.ts'
+import { readInvoiceNumbers } from './pasted-invoice-numbers.ts'
 
 test('numbers of invoices are read in any order of their columns, and other lines named', () => {
   const A = 'Order2026112110-0001'

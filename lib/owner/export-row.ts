@@ -13,16 +13,11 @@ import { taipeiStamp } from '#lib/time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { type Cell, csvHead, csvRows } from './csv.ts'
 import { INVOICE_COLUMNS, invoiceCells, InvoiceSums } from './invoice-columns.ts'
-import { providerNameOf, RETURN_WORDS } from './messages.ts'
-import {
-  deliveryWords,
-  destination,
-  itemsText,
-  paymentText,
-  reductionsText,
-  statusText,
-  unreadableText,
-} from './order-text.ts'
+import { itemsText } from './items-text.ts'
+import { deliveryWords, destination, reductionsText, unreadableText } from './order-text.ts'
+import { providerNameOf } from './payment-labels.ts'
+import { RETURN_WORDS } from './return-labels.ts'
+import { paymentText, statusText } from './status-text.ts'
 
 /** The columns of a month's orders. */
 export const ORDER_COLUMNS = [

@@ -8,8 +8,8 @@ import { afterUses, type CodeUses, priceTerms } from '#lib/discount/discount.ts'
 import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import {
   afterMoves,
-  itemsOutsideStock,
   availableUnits,
+  itemsOutsideStock,
   type ReservedStock,
   type StockMove,
   stockOf,
@@ -26,17 +26,18 @@ import type { OfferTerms } from '#lib/price/offers.ts'
 import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import { priceCart } from '#lib/price/price-cart.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
-import { piecesAwaited, releasedOrders, unkeptOrders, waitingOrders } from './arrive.ts'
 import { movements as moneyOfMonth, movementTotals } from './books.ts'
+import { codeReport } from './code-report.ts'
 import { statementOf } from './creator-statement.ts'
-import { codeReport } from './discount-codes.ts'
 import { ORDER_COLUMNS, orderRow } from './export-row.ts'
 import { customerRows } from './find-customers.ts'
 import { BEGINNINGS, deed, live } from './lived-order.fixture.ts'
 import { monthSpan } from './month.ts'
+import { productsToMake } from './products-to-make.ts'
+import { releasedOrders, unreservedOrders } from './receive-stock.ts'
 import { salesOf } from './sales.ts'
-import { leftOf } from './stock.ts'
-import { productsToMake } from './today.ts'
+import { leftOf } from './stock-left.ts'
+import { piecesAwaited, waitingOrders } from './waiting-orders.ts'
 
 const code = makeCode({ value: 300 })
 const goods = [
@@ -211,14 +212,14 @@ test('after any row of deeds of owner, buyer and provider every page says the sa
       // An edition that closes with what the factory was asked for leaves nobody out; with fewer, it names whom.
       const needed = piecesAwaited([...waiting.paid, ...waiting.unpaid, ...waiting.pending], 'b')
       const closing = releasedOrders(waiting, needed, 'b')
-      assert.deepEqual(unkeptOrders(waiting, closing, 'b'), [])
+      assert.deepEqual(unreservedOrders(waiting, closing, 'b'), [])
       const fewer = releasedOrders(
         waiting,
         piecesAwaited([...waiting.paid, ...waiting.unpaid], 'b'),
         'b',
       )
       assert.deepEqual(
-        unkeptOrders(waiting, fewer, 'b').map(({ orderNumber }) => orderNumber),
+        unreservedOrders(waiting, fewer, 'b').map(({ orderNumber }) => orderNumber),
         waiting.pending.map(({ orderNumber }) => orderNumber),
       )
       if (waiting.pending.length > 0) seen.add('pending')

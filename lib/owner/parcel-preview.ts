@@ -7,8 +7,9 @@ import { bookedOtherwise } from '#lib/order/ship-order.ts'
 import { isToShip, isWaiting } from '#lib/order/shipping-date.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { findOrdersByNumber } from './change-orders.ts'
-import { isOtherWay, itemsText, usualCarrier } from './order-text.ts'
+import { itemsText } from './items-text.ts'
 import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
+import { isOtherWay, usualCarrier } from './usual-carrier.ts'
 
 /** Label of the option that ships each order by its own carrier. */
 export const CARRIER_BY_ORDER = '依訂單的配送方式'

@@ -20,7 +20,7 @@ import {
 import type { Payment } from '#lib/payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 import type { Refund } from '#lib/payment/refund/refund-record.ts'
-import { disagreementText } from './messages.ts'
+import { disagreementText } from './disagreement-text.ts'
 
 function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {
   const captured = { provider: 'line-pay', state: 'captured', captureId: 'C1' } as const

@@ -8,8 +8,8 @@ import { isToShip, isWaiting, promisedDay } from '#lib/order/shipping-date.ts'
 import { makeParcel, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
 import { makeAttempt, makeDispute, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { ownerListPath, ownerQuery } from './order-views.ts'
+import { productsToMake } from './products-to-make.ts'
 import { canPrintLabel, parcelsOf } from './read-parcels.ts'
-import { productsToMake } from './today.ts'
 
 const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderNumber: id })
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)

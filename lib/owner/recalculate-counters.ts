@@ -18,7 +18,7 @@ import {
   readDay,
   type ReadOrder,
 } from './counted-days.ts'
-import { countLines } from './messages.ts'
+import { countLines } from './counter-lines.ts'
 import {
   claimRun,
   endRun,

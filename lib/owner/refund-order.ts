@@ -5,13 +5,14 @@ import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { paidAttempt } from '#lib/payment/payment-status.ts'
-import { sendsRefunds, settlePayment } from '#lib/payment/providers.ts'
+import { sendsRefunds } from '#lib/payment/read-payment.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { requestOf, reserveRefund } from '#lib/payment/refund/request-refund.ts'
 import { finishRefunds, sendNewRefund } from '#lib/payment/refund/send-refund.ts'
+import { settlePayment } from '#lib/payment/settle-payment.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { refundedSince } from './order-text.ts'
 import type { RefundFailure } from './refund-failure.ts'
+import { refundedSince } from './refunded-since.ts'
 
 /** The order after a refund, and the refund: `done`, `pending` at the provider, or `sending` while its outcome is not known. */
 export type RefundResult = { readonly order: Order; readonly refund: RefundRequest }

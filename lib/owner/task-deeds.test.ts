@@ -18,7 +18,7 @@ import type { ParcelAlarm } from '#lib/parcel/order-parcel.ts'
 import { ALARM_WORDS } from '#lib/parcel/parcel-labels.ts'
 import { followParcel } from '#lib/parcel/parcel-reports.ts'
 import { makeRecord, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
-import { noteMadeByHand } from '#lib/payment/money.ts'
+import { endReview } from '#lib/payment/end-review.ts'
 import {
   after,
   afterChange,
@@ -36,8 +36,8 @@ import {
   minute,
   TOTAL,
 } from '#lib/payment/orders.fixture.ts'
+import { recordRefundByHand } from '#lib/payment/refund/record-refund-by-hand.ts'
 import { reserveRefund } from '#lib/payment/refund/request-refund.ts'
-import { endReview } from '#lib/payment/review.ts'
 import { dayQuestions } from '#lib/product/day-questions.ts'
 import { type Override, withOverride } from '#lib/product/override.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
@@ -174,7 +174,7 @@ const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {
       raise: owing,
       does: (order) => {
         const made = { number: 1, made: { at: at(20), reference: '12345' } }
-        return afterChange(order, noteMadeByHand(order, made, byOwner(21)))
+        return afterChange(order, recordRefundByHand(order, made, byOwner(21)))
       },
     },
   ],

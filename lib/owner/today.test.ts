@@ -8,8 +8,8 @@ import type { ReturnRequest } from '#lib/order/return/return-record.ts'
 import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { isRefundable, returnedPrice } from '#lib/payment/refund/refundable.ts'
 import type { DayAbout } from '#lib/product/day-questions.ts'
-import { refundDue, refundPieces, refundReason, suggestedReturn } from './order-details.ts'
 import { numberDrawing, pickingList } from './packing.ts'
+import { refundDue, refundPieces, refundReason, suggestedReturn } from './suggested-refund.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
 test('the picking list sums the orders by size, the smallest first', () => {

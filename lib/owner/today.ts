@@ -1,29 +1,16 @@
 import 'server-only'
 
-import { countDataRequests } from '#lib/account/account-store.ts'
-import { NO_DAY } from '#lib/inventory/pieces-to-make.ts'
 import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 import type { MovementSums } from '#lib/ledger/entries.ts'
-import { readReminders } from '#lib/mail/outbox-store.ts'
 import { exchangeToSend } from '#lib/parcel/order-parcel.ts'
 import type { DayQuestion } from '#lib/product/day-questions.ts'
-import { type Size, SIZES } from '#lib/product/sizes.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
-import type { InvoiceDay } from './invoice-tools.ts'
-import { daySpan, monthSpan } from './month.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 import { ownerListPath } from './order-views.ts'
-import {
-  type CountedPieces,
-  countFound,
-  countOrders,
-  movementSums,
-  readToMake,
-} from './owner-order-store.ts'
+import type { ProductToMake } from './products-to-make.ts'
+import type { InvoiceDay } from './read-invoice-day.ts'
 import type { ParcelDay } from './read-parcels.ts'
-import { readFoundCounts } from './recalculate-counters.ts'
 import type { RecalculationState } from './recalculation-store.ts'
-import { findHeldProducts } from './stock.ts'
 
 /** The owner's first task: its words and its page. */
 export type FirstTask = { readonly words: string; readonly href: string }
@@ -168,59 +155,6 @@ export function waitingTasks(
   }
 }
 
-/** Pre-ordered pieces of one colour and size. */
-export type PiecesToMake = {
-  readonly color: string
-  readonly size: Size
-  readonly quantity: number
-  /** Those of them whose order is in a dispute, a review, a cancellation or a refund. */
-  readonly pending: number
-}
-
-/** A product's pieces to be made, size by size, and the first day about which any was promised. */
-export type ProductToMake = {
-  readonly id: string
-  readonly title: string
-  readonly shipsAbout: string | undefined
-  readonly quantity: number
-  readonly pieces: readonly PiecesToMake[]
-  /** Whether the counts contradict each other: one below zero, or other sums by day than by size. */
-  readonly isWrong: boolean
-}
-
-function bySize(one: PiecesToMake, other: PiecesToMake): number {
-  const sizes = SIZES.indexOf(one.size) - SIZES.indexOf(other.size)
-  return one.color.localeCompare(other.color) || sizes
-}
-
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
-
-/** Returns what to produce per product from the stored counts, without finished products. A count below zero is shown. */
-export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
-  return counted.flatMap(({ id, title, pieces, pending, days }): ProductToMake[] => {
-    const keys = [...new Set([...Object.keys(pieces), ...Object.keys(pending)])]
-    const kinds = keys.flatMap((key) => {
-      const size = SIZES.find((one) => key.endsWith(` ${one}`))
-      const counts = { quantity: pieces[key] ?? 0, pending: pending[key] ?? 0 }
-      if (size === undefined || (counts.quantity === 0 && counts.pending === 0)) return []
-      return [{ color: key.slice(0, -size.length - 1), size, ...counts }]
-    })
-    const quantity = sumOf(kinds.map((one) => Math.max(0, one.quantity)))
-    const counts = Object.values(days)
-    const isWrong =
-      [...kinds.map((one) => one.quantity), ...counts].some((count) => count < 0) ||
-      kinds.some((one) => one.pending < 0 || one.pending > one.quantity) ||
-      sumOf(kinds.map((one) => one.quantity)) !== sumOf(counts)
-    const promised = Object.entries(days).flatMap(([day, count]) =>
-      count > 0 && day !== NO_DAY ? [day] : [],
-    )
-    const shipsAbout = promised.toSorted()[0]
-    return quantity === 0 && !isWrong
-      ? []
-      : [{ id, title, shipsAbout, quantity, pieces: kinds.toSorted(bySize), isWrong }]
-  })
-}
-
 /** Today's work for the owner, and the revenue. */
 export type Today = {
   readonly toShip: number
@@ -247,70 +181,4 @@ export type Today = {
   readonly foundCounts: RecalculationState['found']
   /** Whether buyers are reminded of unpaid orders. */
   readonly hasReminders: boolean
-}
-
-/**
- * Returns today's overview. Reads only counters and held orders, so its cost does not grow with
- * sales. Throws DatabaseUnavailable.
- */
-export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
-  const day = taipeiDay(now)
-  const [counts, sums, counted, held, hasReminders, foundCounts] = await Promise.all([
-    countsOf(day),
-    revenueOf(day),
-    readToMake(),
-    findHeldProducts(),
-    readReminders(),
-    readFoundCounts(now),
-  ])
-  return {
-    ...counts,
-    ...sums,
-    toMake: productsToMake(counted),
-    held,
-    hasReminders,
-    foundCounts,
-    now,
-  }
-}
-
-async function revenueOf(day: string) {
-  const today = daySpan(day)
-  const from = (days: number) =>
-    new Date(Date.parse(today.from) - days * 24 * 60 * 60 * 1000).toISOString()
-  const [ofDay, yesterday, week, month] = await Promise.all([
-    movementSums(today),
-    movementSums({ from: from(1), until: today.from }),
-    movementSums({ from: from(6), until: today.until }),
-    movementSums(monthSpan(day.slice(0, 7))),
-  ])
-  return { day: ofDay, yesterday, week, month }
-}
-
-async function countsOf(day: string) {
-  const [toShip, waiting, reviews, disputes, returns, coming, cancels, owed, unpaid, requests] =
-    await Promise.all([
-      countFound({ readyBy: day }),
-      countFound({ readyAfter: day }),
-      countFound({ need: 'review' }),
-      countFound({ need: 'dispute' }),
-      countFound({ need: 'return' }),
-      countFound({ need: 'coming' }),
-      countFound({ need: 'cancel' }),
-      countFound({ need: 'refund' }),
-      countOrders('待付款'),
-      countDataRequests(),
-    ])
-  return {
-    toShip,
-    waiting,
-    reviews,
-    disputes,
-    returns,
-    coming,
-    cancels,
-    owed,
-    unpaid,
-    dataRequests: requests,
-  }
 }

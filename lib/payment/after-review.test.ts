@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
+import { endReview } from './end-review.ts'
 import {
   after,
   at,
@@ -16,7 +17,6 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import { paymentStatus, unsettledAttempts } from './payment-status.ts'
-import { endReview } from './review.ts'
 
 const context = { now: after(200).now, by: 'owner', reason: 'PayPal 已退款' } as const
 const makeHeld = (id: string, refundedAmount = 0) => ({

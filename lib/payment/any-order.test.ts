@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, property, record } from 'fast-check'
 
-import { beginCapture, refuseCapture } from './attempts.ts'
+import { beginCapture, refuseCapture } from './capture-claim.ts'
 import {
   after,
   afterChange,

@@ -1,7 +1,7 @@
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { defined } from '#lib/result.ts'
-import { hasPayment } from './attempts.ts'
+import { hasPayment } from './change-to-review.ts'
 import { type Dispute, findDispute } from './dispute.ts'
 import type { ProviderDispute } from './provider.ts'
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import { type Approval, beginCapture, refuseCapture } from './attempts.ts'
+import { type Approval, beginCapture, refuseCapture } from './capture-claim.ts'
 import {
   after,
+  afterChange,
   at,
   attemptOf,
   capturing,
-  afterChange,
   makeAttempt,
   withAttempts,
 } from './orders.fixture.ts'

@@ -18,24 +18,27 @@ import {
   refuseCapture,
   releaseUnapproved,
   type SentCapture,
-  withReservation,
-} from './attempts.ts'
-import { isPayable, type PaymentAnswer, PROVIDER_TITLES, providerOf, termsOf } from './methods.ts'
+} from './capture-claim.ts'
+import { PROVIDER_TITLES } from './method-titles.ts'
+import { providerOf } from './methods.ts'
+import { withReservation } from './paid-with-reservation.ts'
 import { watchTimes } from './payment-checks.ts'
+import { isPayable, type PaymentAnswer } from './payment-headline.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 import { paymentAnswer, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
+import { termsOf } from './provider-terms.ts'
 import { type OrderToPay, ProviderProblem } from './provider.ts'
+import { findProvider } from './providers.ts'
+import { isAnswerGood } from './question-limits.ts'
 import {
   type AttemptRef,
   type By,
   changeStored,
   findAttemptRef,
-  findProvider,
   now,
   settle,
-} from './providers.ts'
-import { isAnswerGood } from './question-limits.ts'
+} from './settle-payment.ts'
 import { reviewDuplicate } from './settlement.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.

@@ -1,5 +1,5 @@
 import { taipeiDay, taipeiStamp } from '#lib/time/taipei-time.ts'
-import { DAILY_CLOSE } from './methods.ts'
+import { DAILY_CLOSE } from './provider-terms.ts'
 import {
   type ProblemKind,
   type ProviderOrder,

@@ -8,8 +8,9 @@ import { countsPieces } from '#lib/order/reservation.ts'
 import { capturesOf } from '#lib/payment/refund/send-refund.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import type { Result } from '#lib/result.ts'
+import { endReview, type ReviewRefusal } from './end-review.ts'
 import type { ReviewEnd } from './review-end.ts'
-import { endReview, heldMoney, type ReviewEvidence, type ReviewRefusal } from './review.ts'
+import { heldMoney, type ReviewEvidence } from './review-evidence.ts'
 
 /**
  * Ends a review as the evidence allows, in one transaction. `belowZero` allows overselling. Throws DatabaseUnavailable.

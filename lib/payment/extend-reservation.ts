@@ -3,8 +3,8 @@ import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events
 import { afterFirstTimeMoves, exceedsShare, firstTimeMoves } from '#lib/order/first-time-buyers.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { FirstTimeGroup } from '#lib/order/reservation-limits.ts'
-import { countsPieces, reservationFor, isLapsed, limitedItems } from '#lib/order/reservation.ts'
-import { lacksStock, type Stock } from './attempts.ts'
+import { countsPieces, isLapsed, limitedItems, reservationFor } from '#lib/order/reservation.ts'
+import { lacksStock, type Stock } from './paid-with-reservation.ts'
 
 /**
  * Why the shelf allows no longer hold: the order's pieces are gone, or would pass the share that newcomers' and extended

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { amountProblem, methodsBy, methodsFor, methodsInApp } from './methods.ts'
+import { methodsFor } from './amount-limits.ts'
+import { methodsBy, methodsInApp } from './methods.ts'
 
 const CHANNEL = { LINE_PAY_CHANNEL_ID: '1234567890' }
 
@@ -45,28 +46,6 @@ test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any
   assert.equal(methodsFor(all, 5).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 199_999).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 200_000).join(' '), without)
-})
-
-test('a transfer and a store take only amounts within their limits', () => {
-  const all = ['atm', 'cvs'] as const
-  const at = (amount: number) => methodsFor(all, amount).join(' ')
-  assert.deepEqual([10, 11, 32, 33, 6000, 6001, 49_999, 50_000].map(at), [
-    '',
-    'atm',
-    'atm',
-    'atm cvs',
-    'atm cvs',
-    'atm',
-    'atm',
-    '',
-  ])
-})
-
-test('an amount that a method does not take is named with its limit', () => {
-  assert.deepEqual(amountProblem('cvs', 6160), { why: 'too-much', limit: 6000 })
-  assert.deepEqual(amountProblem('atm', 10), { why: 'too-little', limit: 11 })
-  assert.equal(amountProblem('cvs', 6000), undefined)
-  assert.equal(amountProblem('line-pay', 1_000_000), undefined)
 })
 
 test("in an app's own browser the way that may fail there comes last", () => {

@@ -10,16 +10,20 @@ import {
   refundAccountsKept,
 } from '#lib/payment/refund/bank-account-request.ts'
 import { withTakenKinds } from '#lib/payment/refund/charged-back.ts'
+import {
+  recordRefundByHand,
+  withdrawPendingRefund,
+} from '#lib/payment/refund/record-refund-by-hand.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import {
   handOverRefund,
   postponeRefund,
   reserveRefund,
 } from '#lib/payment/refund/request-refund.ts'
-import { decideCreate } from './attempts.ts'
+import { reserveReviewRefund } from '#lib/payment/refund/review-refund.ts'
+import { decideCreate } from './create-attempt.ts'
 import { isAnswerDue } from './dispute.ts'
 import { ecpayMethods } from './methods.ts'
-import { noteMadeByHand, withdrawOwed, withRecord } from './money.ts'
 import {
   after,
   at,
@@ -36,7 +40,8 @@ import {
 import { nextCheck } from './payment-checks.ts'
 import { canRetryApproval, paymentStatus } from './payment-status.ts'
 import { codeAttempt, openPaymentCode } from './payment.ts'
-import { heldMoney, reserveReviewRefund } from './review.ts'
+import { withRecord } from './record-money.ts'
+import { heldMoney } from './review-evidence.ts'
 
 type Money = Parameters<typeof makePayment>[1]
 
@@ -101,8 +106,8 @@ test('an account is kept to the end of its days, to the millisecond', () => {
 
 test('a refund is withdrawn, postponed or handed over only under its own number, while it is open', () => {
   const both = asks({ ...owed, number: 2, amount: 80 }, owed)
-  assert.equal(withdrawOwed(both, 1, after(9, 'owner'))?.events.length, 1)
-  assert.equal(withdrawOwed(both, 3, after(9, 'owner')), undefined)
+  assert.equal(withdrawPendingRefund(both, 1, after(9, 'owner'))?.events.length, 1)
+  assert.equal(withdrawPendingRefund(both, 3, after(9, 'owner')), undefined)
   const sending = asks({ ...owed, state: 'sending', toBank: undefined })
   const wait = { issue: 'X', until: at(60) }
   const types = (number: number) => [
@@ -117,7 +122,7 @@ test('a refund is withdrawn, postponed or handed over only under its own number,
 test('money that the owner gave back of a review is booked by the end of the review', () => {
   const made = { at: at(8), reference: '' }
   const types = (request: RefundRequest) =>
-    noteMadeByHand(asks(request), { number: 1, made }, after(9, 'owner'))?.events.map(
+    recordRefundByHand(asks(request), { number: 1, made }, after(9, 'owner'))?.events.map(
       ({ type }) => type,
     )
   assert.deepEqual(types(owed), ['refund.made-by-hand', 'money.refunded'])

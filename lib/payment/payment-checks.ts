@@ -3,9 +3,9 @@ import type { Order, SweepSchedule } from '#lib/order/order.ts'
 import { reservedUntil } from '#lib/order/reservation.ts'
 import { owedTimes } from '#lib/payment/refund/manual-refund.ts'
 import { isReviewRefunded, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
-import { termsOf } from './methods.ts'
 import { type StatusFields, unpaidUntil, unsettledAttempts } from './payment-status.ts'
 import { type Attempt, attemptEnd, codeAttempt, type Payment } from './payment.ts'
+import { termsOf } from './provider-terms.ts'
 
 /**
  * Attempts by which money may still come that no capture of the shop's asks for, beside those that are unsettled: their

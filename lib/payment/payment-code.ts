@@ -2,11 +2,13 @@ import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { unitsToReserve } from '#lib/order/placement.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
-import { type Stock, storeReference } from './attempts.ts'
+import { storeReference } from './create-attempt.ts'
 import { extendedReservation, stockProblem } from './extend-reservation.ts'
-import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
+import { CODE_METHODS, type PaymentMethod, providerOf } from './methods.ts'
+import type { Stock } from './paid-with-reservation.ts'
 import { noticeTimes } from './payment-checks.ts'
 import { type Attempt, attemptEnd, codeAttempt, openPaymentCode } from './payment.ts'
+import { termsOf } from './provider-terms.ts'
 
 /** A number keeps pieces for days, so an order by number has at most so many of limited goods. */
 export const MAX_UNITS_BY_CODE = 3
@@ -22,7 +24,7 @@ export type PaymentCodeProblem = 'unverified' | 'many-pieces' | 'too-late' | 'ot
 
 /** Until when a number that is asked for now can be paid: an account until the end of its day in Taipei. */
 export function paymentCodeExpiry(method: PaymentMethod, now: Date): Date {
-  const { days, minutes = 0 } = NUMBERED[method] ?? {}
+  const { days, minutes = 0 } = CODE_METHODS[method] ?? {}
   if (days === undefined) return new Date(now.getTime() + minutes * MINUTE)
   return new Date(`${taipeiDay(new Date(now.getTime() + days * DAY))}T23:59:59+08:00`)
 }
@@ -41,14 +43,14 @@ export function paymentCodeProblem(
   method: PaymentMethod,
   { products, now }: Pick<Stock, 'products'> & { readonly now: Date },
 ): PaymentCodeProblem | undefined {
-  if (!NUMBERED[method]) return undefined
+  if (!CODE_METHODS[method]) return undefined
   const open = openPaymentCode(order.payment, now)
   if (open?.method === method) return undefined
   if (order.emailUnverified) return 'unverified'
   if (unitsToReserve(order, { products }) > MAX_UNITS_BY_CODE) return 'many-pieces'
   // By another way, one may still be paid or is just being made.
   const isMade = order.payment?.attempts.some(
-    (one) => one.method !== method && one.state === 'creating' && NUMBERED[one.method],
+    (one) => one.method !== method && one.state === 'creating' && CODE_METHODS[one.method],
   )
   if (open || isMade) return 'other-number'
   const ends = holdsUntil(method, paymentCodeExpiry(method, now)).getTime()
@@ -65,7 +67,7 @@ export function hasCodeElsewhere(
   now: Date,
 ): boolean {
   const isMade = (attempt: Attempt) =>
-    NUMBERED[attempt.method] !== undefined &&
+    CODE_METHODS[attempt.method] !== undefined &&
     attempt.state === 'creating' &&
     now.getTime() <= attemptEnd(attempt)
   const hasCode = ({ payment }: Order) =>

@@ -8,10 +8,11 @@ import { item } from '#lib/order/placement.fixture.ts'
 import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { claimRefund } from '#lib/payment/refund/request-refund.ts'
-import { mayLeave, notePaidNotice } from './attempts.ts'
+import { reserveReviewRefund, withReviewRefunds } from '#lib/payment/refund/review-refund.ts'
+import { notePaidNotice } from './close-overdue.ts'
+import { mayLeave } from './create-attempt.ts'
 import { extendWhileAway } from './extend-reservation.ts'
-import { booksBehind, findMethod, termsOf } from './methods.ts'
-import { inKnownOrder } from './money.ts'
+import { findMethod } from './methods.ts'
 import {
   after,
   afterChange,
@@ -28,9 +29,11 @@ import {
 import { nextCheck, watchedAttempts, watchTimes } from './payment-checks.ts'
 import { paymentCodeProblem } from './payment-code.ts'
 import type { Attempt } from './payment.ts'
+import { booksBehind, termsOf } from './provider-terms.ts'
 import { ignoreProviderProblem, ProviderProblem } from './provider.ts'
-import { findProvider, withRefundsByHand } from './providers.ts'
-import { reserveReviewRefund, withReviewRefunds } from './review.ts'
+import { findProvider } from './providers.ts'
+import { withRefundsByHand } from './read-payment.ts'
+import { inKnownOrder } from './record-money.ts'
 import { applyVerdict } from './settlement.ts'
 
 const MINUTE = 60_000

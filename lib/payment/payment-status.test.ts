@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import { isPayable } from './methods.ts'
 import {
   at,
   inReview,
@@ -12,6 +11,7 @@ import {
   makePayment,
   withAttempts,
 } from './orders.fixture.ts'
+import { isPayable } from './payment-headline.ts'
 import {
   canRetryApproval,
   paidAttempt,

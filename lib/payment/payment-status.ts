@@ -2,29 +2,27 @@ import type { Order } from '#lib/order/order.ts'
 import { UNPAID_FOR } from '#lib/order/unpaid-limit.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 import { isDisputed } from './dispute.ts'
+import { PROVIDER_TITLES, USUAL_TITLE } from './method-titles.ts'
+import { type PaymentMethod, providerOf } from './methods.ts'
 import {
   isPayable,
   OUT_OF_STOCK,
   type PaymentAnswer,
-  type PaymentMethod,
   type PaymentStatus,
-  PROVIDER_TITLES,
-  providerOf,
-  termsOf,
-  USUAL_TITLE,
-} from './methods.ts'
+} from './payment-headline.ts'
 import {
   type Attempt,
   attemptEnd,
+  codeAttempt,
   findAttempt,
   isLocking,
   isUnsettledAttempt,
   MOST_REFUSALS,
-  codeAttempt,
   openPaymentCode,
   type Payment,
   type PaymentState,
 } from './payment.ts'
+import { termsOf } from './provider-terms.ts'
 
 const later = (one: Attempt, other: Attempt) =>
   one.changedAt === other.changedAt

@@ -8,7 +8,8 @@ import {
 import { returnedCaptureSchema } from '#lib/payment/refund/returned-capture.ts'
 import { webAddress } from '#lib/text/text-schemas.ts'
 import { disputeSchema } from './dispute.ts'
-import { PAYMENT_METHODS, termsOf } from './methods.ts'
+import { PAYMENT_METHODS } from './methods.ts'
+import { termsOf } from './provider-terms.ts'
 import { reviewReasonSchema } from './review-reason.ts'
 
 export const ATTEMPT_STATES = [

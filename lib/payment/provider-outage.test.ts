@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isSamePayment } from './attempts.ts'
-import { termsOf } from './methods.ts'
+import { isSamePayment } from './change-to-review.ts'
 import { makeAttempt, makeOrder, makePayment, minute } from './orders.fixture.ts'
 import { isWatched } from './payment-checks.ts'
+import { termsOf } from './provider-terms.ts'
 
 test('payments of the same moment that say something else are not the same', () => {
   const one = makeOrder({ payment: makePayment([makeAttempt()]) })

@@ -1,5 +1,5 @@
 import type { Order } from '#lib/order/order.ts'
-import { termsOf } from './methods.ts'
+import { termsOf } from './provider-terms.ts'
 
 // A provider that shuts out who asks too often is asked sparingly: by people who open a page again and again, and by
 // accounts that anybody can make. What is asked for a signed message, the sweep or the owner is not limited here.

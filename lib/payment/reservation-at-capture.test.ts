@@ -5,7 +5,7 @@ import { newEvent } from '#lib/order/events.ts'
 import { expireReservation } from '#lib/order/expire-reservation.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import { beginCapture, paidWithReservation, withReservation } from './attempts.ts'
+import { beginCapture } from './capture-claim.ts'
 import {
   after,
   afterChange,
@@ -18,6 +18,7 @@ import {
   makePayment,
   minute,
 } from './orders.fixture.ts'
+import { paidWithReservation, withReservation } from './paid-with-reservation.ts'
 import { nextCheck } from './payment-checks.ts'
 import { paymentStatus } from './payment-status.ts'
 import { applyVerdict } from './settlement.ts'

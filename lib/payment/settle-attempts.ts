@@ -3,7 +3,7 @@ import 'server-only'
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { unsettledAttempts } from './payment-status.ts'
-import { settlePayment } from './providers.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /**
  * Asks the provider about unsettled attempts; captures nothing. Throws ProviderProblem and

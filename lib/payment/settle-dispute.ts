@@ -3,7 +3,8 @@ import 'server-only'
 import type { Order } from '#lib/order/order.ts'
 import { applyDispute, isDisputeKnown } from './apply-dispute.ts'
 import { paidAttempt } from './payment-status.ts'
-import { changeStored, findProvider, now } from './providers.ts'
+import { findProvider } from './providers.ts'
+import { changeStored, now } from './settle-payment.ts'
 
 /** Maximum number of tries while other requests record another state. */
 const TRIES = 4

@@ -4,11 +4,11 @@ import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { isReturnedCapture } from '#lib/payment/refund/returned-capture.ts'
 import { defined } from '#lib/result.ts'
-import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'
-import { termsOf } from './methods.ts'
-import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
+import { changeToReview, hasPayment, isSamePayment } from './change-to-review.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 import { type Attempt, attemptEnd, findAttempt, isUnansweredFor, type Payment } from './payment.ts'
+import { termsOf } from './provider-terms.ts'
+import { holdsOtherMoney, recordMoney, secondCapture } from './record-money.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
@@ -227,7 +227,7 @@ export function applyVerdict(
   if (!attempt || !hasPayment(order)) return undefined
   const { verdict } = seen
   if (verdict.kind === 'captured') {
-    return noteMoney(order, attempt, { ...seen, verdict }, context)
+    return recordMoney(order, attempt, { ...seen, verdict }, context)
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
   const told = applyToldPaid(order, attempt, verdict, context)

@@ -7,38 +7,26 @@ import type { Order, OrderChange } from '#lib/order/order.ts'
 import { isLapsed } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
-import {
-  type CreateDecision,
-  decideCreate,
-  lacksStock,
-  refuseCreate,
-  type Stock,
-} from './attempts.ts'
+import { amountProblem, type AmountProblem, methodsFor } from './amount-limits.ts'
 import { type AskedOrder, finishOpen, orderToPay } from './capture-payment.ts'
+import { type CreateDecision, decideCreate, refuseCreate } from './create-attempt.ts'
 import { stockProblem } from './extend-reservation.ts'
-import {
-  amountProblem,
-  type AmountProblem,
-  type ApprovalStart,
-  isPayable,
-  methodsFor,
-  NUMBERED,
-  type PaymentMethod,
-  providerOf,
-  type StartRefusal,
-  termsOf,
-} from './methods.ts'
+import { CODE_METHODS, type PaymentMethod, providerOf } from './methods.ts'
 import { offeredMethods } from './offered-methods.ts'
+import { lacksStock, type Stock } from './paid-with-reservation.ts'
 import {
   hasCodeElsewhere,
   type PaymentCodeProblem,
   paymentCodeProblem,
   storePaymentCode,
 } from './payment-code.ts'
+import { type ApprovalStart, isPayable, type StartRefusal } from './payment-headline.ts'
 import { paymentStatus } from './payment-status.ts'
 import { type Attempt, createKey, openPaymentCode } from './payment.ts'
+import { termsOf } from './provider-terms.ts'
 import { ProviderProblem } from './provider.ts'
-import { findProvider, settlePayment } from './providers.ts'
+import { findProvider } from './providers.ts'
+import { settlePayment } from './settle-payment.ts'
 
 type Answer = Result<ApprovalStart, StartRefusal>
 
@@ -74,7 +62,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     const after = stored && refusal(stored)
     if (after) return fail(after)
     const own = stored?.payment?.attempts.find((one) => one.number === number)
-    if (NUMBERED[attempt.method]) return await numberAnswer(order, own)
+    if (CODE_METHODS[attempt.method]) return await numberAnswer(order, own)
     return own ? startAnswer(own) : fail('refused')
   } catch (error) {
     if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
@@ -101,7 +89,7 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   if (before) return fail(before)
   if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
   const { order: orderBefore, unanswered } = await finishOpen(order)
-  const isNumbered = NUMBERED[method] !== undefined
+  const isNumbered = CODE_METHODS[method] !== undefined
   if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
   const products = await findProducts()
   const by = { provider: providerOf(method), method }
@@ -134,7 +122,7 @@ export async function methodsOfOrder(
   now = new Date(),
 ): Promise<readonly MethodOffer[]> {
   const hasCode = openPaymentCode(order.payment, now) !== undefined
-  const offered = offeredMethods().filter((method) => !hasCode || !NUMBERED[method])
+  const offered = offeredMethods().filter((method) => !hasCode || !CODE_METHODS[method])
   const products = await findProducts()
   return offered.map((method) => ({
     method,
@@ -169,12 +157,12 @@ function decideStart(
   const after = refusal(order)
   if (after) return { answer: fail(after) }
   const context = byMember()
-  if (NUMBERED[by.method] && hasCodeElsewhere(order, unpaid, context.now)) {
+  if (CODE_METHODS[by.method] && hasCodeElsewhere(order, unpaid, context.now)) {
     return { answer: fail('no-number') }
   }
   if (lacksStock(order, stock)) return { answer: fail('out-of-stock') }
   const decision = decideCreate(order, by, context)
-  const isNew = decision.kind === 'create' && NUMBERED[by.method] !== undefined
+  const isNew = decision.kind === 'create' && CODE_METHODS[by.method] !== undefined
   const problem =
     paymentCodeProblem(order, by.method, { ...stock, ...context }) ??
     (isNew ? stockProblem(order, stock, context.now) : undefined)

@@ -17,14 +17,16 @@ import { isOverdue } from '#lib/order/reservation.ts'
 import { owedNotice } from '#lib/payment/refund/bank-account-request.ts'
 import { isReviewRefunded, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { finishRefunds } from '#lib/payment/refund/send-refund.ts'
-import { closeOverdue, isSamePayment, postponeCheck } from './attempts.ts'
 import { finishPayment } from './capture-payment.ts'
+import { isSamePayment } from './change-to-review.ts'
+import { closeOverdue, postponeCheck } from './close-overdue.ts'
 import { endRefundedReview } from './close-review.ts'
 import { isWatched, watchedAttempts } from './payment-checks.ts'
 import { paymentCodeNotice } from './payment-code.ts'
 import { isUnsettled, paidAttempt, unpaidUntil, unsettledAttempts } from './payment-status.ts'
 import { type ProviderOrder, ProviderProblem } from './provider.ts'
-import { changeStored, findAttemptRef, findProvider, recordProviderState } from './providers.ts'
+import { findProvider } from './providers.ts'
+import { changeStored, findAttemptRef, recordProviderState } from './settle-payment.ts'
 
 /** Maximum number of orders in one request. */
 const PAID_AT_ONCE = 100

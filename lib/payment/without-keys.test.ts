@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
 import { claimRefund, noteUnchanged, reserveRefund } from '#lib/payment/refund/request-refund.ts'
-import { beginCapture, closeOverdue } from './attempts.ts'
+import { beginCapture } from './capture-claim.ts'
+import { closeOverdue } from './close-overdue.ts'
 import {
   after,
   afterChange,

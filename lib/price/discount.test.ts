@@ -12,8 +12,8 @@ import {
   subarray,
 } from 'fast-check'
 
+import { CODE_FORM, typedCode } from '#lib/discount/code-form.ts'
 import { allocate } from './allocate.ts'
-import { CODE_FORM, typedCode } from './code-form.ts'
 import { anyCart, IDS } from './price-cart.fixture.ts'
 import { codeMisfit, type CodeTerms, priceCart } from './price-cart.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'

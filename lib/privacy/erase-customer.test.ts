@@ -13,7 +13,7 @@ import {
   OWNER,
   presentFor,
   shopInMemory,
-} from '#lib/owner/customer-data.fixture.ts'
+} from '#lib/owner/find-customer.fixture.ts'
 import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import {
   continueErasure,

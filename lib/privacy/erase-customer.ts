@@ -13,17 +13,8 @@ import { removeMails } from '#lib/mail/outbox-store.ts'
 import type { ChangeContext, OwnerContext } from '#lib/order/events.ts'
 import { changeOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import {
-  type CustomerOrder,
-  findPerson,
-  formsOf,
-  isEmpty,
-  MOST_NAMED,
-  plannedOrders,
-  removeVisitorData,
-  writeDataRequestMails,
-} from '#lib/owner/customer-data.ts'
 import { eraseOrder, type Erasure, erasureOf } from '#lib/owner/customer.ts'
+import { writeDataRequestMails } from '#lib/owner/data-request-mails.ts'
 import {
   cancelledBetween,
   dueErasures,
@@ -31,6 +22,9 @@ import {
   ordersOfAccount,
   saveErasure,
 } from '#lib/owner/erasure-store.ts'
+import { type CustomerOrder, MOST_NAMED, plannedOrders } from '#lib/owner/find-customer.ts'
+import { findPerson } from '#lib/owner/find-person.ts'
+import { formsOf, isEmpty, removeVisitorData } from '#lib/owner/visitor-data.ts'
 
 /** Result of an erasure: whether an account was removed, and the effect on each order; `isDone` once all is erased. */
 export type ErasureResult = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { shopInMemory } from '#lib/owner/customer-data.fixture.ts'
+import { shopInMemory } from '#lib/owner/find-customer.fixture.ts'
 import { makeOrder } from '#lib/payment/orders.fixture.ts'
 import { affectedSince, byPerson } from './request-data.ts'
 

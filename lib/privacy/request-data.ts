@@ -12,13 +12,9 @@ import { database, findPages } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
 import { writeMailOnce } from '#lib/mail/outbox-store.ts'
 import type { CopyForm } from '#lib/owner/copy-form.ts'
-import {
-  type CopyFile,
-  type CustomerCopy,
-  exportCustomer,
-  readCopy,
-} from '#lib/owner/customer-copy.ts'
-import { writeDataRequestMails } from '#lib/owner/customer-data.ts'
+import type { CustomerCopy } from '#lib/owner/copy-sections.ts'
+import { writeDataRequestMails } from '#lib/owner/data-request-mails.ts'
+import { type CopyFile, exportCustomer, readCopy } from '#lib/owner/export-customer.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 
 const memberSchema = z.object({

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { groupBySubcategory, inCategory, readProducts, latestProducts } from './find-products.ts'
+import { groupBySubcategory, inCategory } from './categories.ts'
+import { latestProducts, readProducts } from './find-products.ts'
 import { makeProduct } from './product.fixture.ts'
 import { picturesOf, type Product } from './product.ts'
 

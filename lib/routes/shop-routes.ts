@@ -7,8 +7,7 @@ export type PageForm = 'html' | 'markdown' | 'linkset'
 export type Method = 'GET' | 'HEAD' | 'POST'
 
 /**
- * The facts of one address; shop-routes.ts, owner-routes.ts and file-routes.ts hold the rows. The
- * request filter, the proxy, the headers, docs/nginx.conf and a CDN's rules are made from them.
+ * The facts of one address. The request filter, the proxy, the headers, docs/nginx.conf and a CDN's rules are made from them.
  */
 export type Route = {
   /** The people who are answered. `signed` is a machine with a secret or a signature. */

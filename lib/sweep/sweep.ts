@@ -23,9 +23,9 @@ import { changeSweepState, isMailEnabled, writeMailOnce } from '#lib/mail/outbox
 import { type Mailing, sendDueMails, sendQueued, sendReminders } from '#lib/mail/send-mails.ts'
 import { afterSweep, lateNotice, type SweepResult } from '#lib/mail/sweep-notice.ts'
 import { sweepDue, sweepJob } from '#lib/operation/operation.ts'
-import { askAboutDays } from '#lib/owner/answer-day.ts'
+import { mailDayQuestions } from '#lib/owner/find-day-questions.ts'
 import { recalculateDaily } from '#lib/owner/recalculate-counters.ts'
-import { findHeldProducts } from '#lib/owner/stock.ts'
+import { findReservedProducts } from '#lib/owner/release-reservations.ts'
 import { refreshStores, type StoreRefresh } from '#lib/parcel/store-lists.ts'
 import { followParcels, type ParcelSweep } from '#lib/parcel/track-parcels.ts'
 import { type Sweep, sweepPayments } from '#lib/payment/sweep-payments.ts'
@@ -128,7 +128,7 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
 // Notifies the owner daily of products with over a third held by unpaid orders.
 async function noteHolds(now: Date): Promise<void> {
   if (!isMailEnabled()) return
-  for (const held of await findHeldProducts())
+  for (const held of await findReservedProducts())
     await writeMailOnce(reservationNotice(held, now), now)
 }
 
@@ -183,7 +183,7 @@ export async function sweep(
     sweepJob('note-stock-alerts', () => sendStockAlerts(now)),
     sweepJob('send-reminders', () => sendReminders(now)),
     sweepJob('note-low-stock', () => noteLowStock(now)),
-    sweepJob('ask-about-days', () => askAboutDays(now)),
+    sweepJob('ask-about-days', () => mailDayQuestions(now)),
   ]
   await sweepDue(jobs, Infinity)
   await continueErasures(now)

@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     })
   },
   "the owner's start page": async () => {
-    const { readToday } = await import('#lib/owner/today.ts')
+    const { readToday } = await import('#lib/owner/read-today.ts')
     await readToday(TODAY)
   },
   'its status panel': async () => {

@@ -28,7 +28,7 @@ function bookings(from: string, until: string) {
 const CHECKS: Record<string, () => Promise<{ readonly shown: number }>> = {}
 
 CHECKS['the start page'] = async () => {
-  const { readToday } = await import('#lib/owner/today.ts')
+  const { readToday } = await import('#lib/owner/read-today.ts')
   const today = await readToday(TODAY)
   assert.equal(today.toShip, sold.filter(({ status }) => status === '已付款').length)
   // November in Taipei starts eight hours earlier, where some seeds may lie.

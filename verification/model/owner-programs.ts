@@ -1,18 +1,22 @@
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { InvoiceDraft } from '#lib/invoice/typed-invoice.ts'
 import type { ReturnAnswer } from '#lib/order/return/answer-return.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
 import { bookParcels } from '#lib/owner/book-parcels.ts'
 import { cancelByOwner } from '#lib/owner/cancel-order.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
-import { sendParcelAgain } from '#lib/owner/edit-order.ts'
-import { correctInvoice, writeInvoiceNumber } from '#lib/owner/invoice-tools.ts'
-import { createManualOrder, recordManualRefund } from '#lib/owner/manual-sale.ts'
+import { correctInvoice } from '#lib/owner/correct-invoice.ts'
+import { createManualOrder } from '#lib/owner/create-manual-order.ts'
+import { recordInvoiceNumber } from '#lib/owner/record-invoice-numbers.ts'
+import { recordManualRefund } from '#lib/owner/record-manual-refund.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
-import { refundReview, resolveReview } from '#lib/owner/resolve-review.ts'
-import { answerReturn, startReturn } from '#lib/owner/return-tools.ts'
+import { refundReview } from '#lib/owner/refund-review.ts'
+import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { piecesField } from '#lib/owner/sale-form.ts'
+import { sendParcelAgain } from '#lib/owner/send-parcel-again.ts'
 import { shipOrder } from '#lib/owner/ship-order.ts'
-import { piecesField } from '#lib/owner/stall.ts'
-import { takeBackShippings } from '#lib/owner/undo-shippings.ts'
+import { startReturn } from '#lib/owner/start-return.ts'
+import { undoShippings } from '#lib/owner/undo-shippings.ts'
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
 import { PRODUCT } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
@@ -50,7 +54,7 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   takeBack: async (orderId: string): Promise<ProgramAnswer> => {
-    await takeBackShippings({ orderIds: [orderId], context: owner() })
+    await undoShippings({ orderIds: [orderId], context: owner() })
     return {}
   },
   changeItems: async (orderId: string): Promise<ProgramAnswer> => {
@@ -82,7 +86,7 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   ownNumber: async (orderId: string): Promise<ProgramAnswer> => {
-    await writeInvoiceNumber({ orderId, invoiceNumber: 'AB12345678', context: owner() })
+    await recordInvoiceNumber({ orderId, invoiceNumber: 'AB12345678', context: owner() })
     return {}
   },
   correct: async (orderId: string, invoice: InvoiceDraft): Promise<ProgramAnswer> => {

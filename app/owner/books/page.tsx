@@ -7,7 +7,7 @@ import { BooksView } from '#components/owner/books/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/export-month.ts'
-import { findRequests } from '#lib/owner/customer-data.ts'
+import { findRequests } from '#lib/owner/find-customer.ts'
 import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { writeInvoicesAction } from '#app/owner/actions.ts'

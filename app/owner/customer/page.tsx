@@ -8,7 +8,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
-import { findCustomer } from '#lib/owner/customer-data.ts'
+import { findCustomer } from '#lib/owner/find-customer.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
 

@@ -1,13 +1,12 @@
 'use server'
-
 import { z } from 'zod'
-
 import { reauthenticatedAction, typedNumberField } from '#app/owner-action.ts'
-import { makeCode, switchDiscount } from '#lib/owner/discount-codes.ts'
-import { typedCode } from '#lib/price/code-form.ts'
+import { typedCode } from '#lib/discount/code-form.ts'
 import { CODE_GIFTS } from '#lib/price/price-cart.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
+import { createDiscount } from '#lib/owner/create-discount.ts'
+import { switchDiscount } from '#lib/owner/switch-discount.ts'
 
 const day = z
   .union([z.literal(''), z.iso.date()])
@@ -38,7 +37,10 @@ export const makeCodeAction = reauthenticatedAction(schema, async (input) => {
   const terms = { gives, value: gives === 'free-delivery' ? 0 : value, from, starts, ends }
   const bounds = { mostUses, mostPerMember, note }
   const targets = { products: checked(input, 'product'), creators: checked(input, 'creator') }
-  return makeCode({ code: id, ...terms, ...bounds, ...targets, context }, await findProducts())
+  return createDiscount(
+    { code: id, ...terms, ...bounds, ...targets, context },
+    await findProducts(),
+  )
 })
 
 /** Pauses a discount code, or lets it be used again. */

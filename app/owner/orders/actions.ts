@@ -7,7 +7,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { findOffers } from '#lib/offer/offer.ts'
-import { sellByHand } from '#lib/owner/manual-sale.ts'
+import { sellByHand } from '#lib/owner/create-manual-order.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-order.ts'
 import { completeOrders } from '#lib/owner/complete-orders.ts'
 

@@ -5,7 +5,7 @@ import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/book-
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 import { shipPasted } from '#lib/owner/ship-pasted-list.ts'
 import { previewParcels } from '#lib/owner/parcel-preview.ts'
-import { takeBackShippings } from '#lib/owner/undo-shippings.ts'
+import { undoShippings } from '#lib/owner/undo-shippings.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
 
@@ -19,7 +19,7 @@ export const shipPastedAction = staffListAction(
 export const previewParcelsAction = staffListAction(list, previewParcels)
 
 /** Takes the shipping of these orders back, while the mails about it wait. */
-export const takeBackAction = staffListAction(ordersField, takeBackShippings)
+export const takeBackAction = staffListAction(ordersField, undoShippings)
 
 /** Books the parcels of the chosen orders, and answers for each what became of it. */
 export const bookParcelsAction = staffListAction(ordersField, bookParcels)

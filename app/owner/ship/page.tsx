@@ -6,15 +6,15 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
 import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
 import { CARRIER_BY_ORDER } from '#lib/owner/parcel-preview.ts'
-import { findNewShippings } from '#lib/owner/undo-shippings.ts'
 import { CarrierField } from '#components/owner/order/carrier-field.tsx'
 import { RecentShippings } from '#components/owner/order/recent-shippings.tsx'
+import { findRecentShippings } from '#lib/owner/find-recent-shippings.ts'
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 
 export default readOrSay({ title: '整批出貨', here: OWNER_PATHS.ship }, async function ShipPage() {
   const account = await requireStaff()
-  const shipped = await findNewShippings()
+  const shipped = await findRecentShippings()
   return (
     <OwnerPage account={account} title="整批出貨" here={OWNER_PATHS.ship}>
       <ShipList ship={shipPastedAction} preview={previewParcelsAction}>

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
-
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#lib/routes/paging.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { PAPERS, PackingSlips } from '#components/owner/order/packing-slips.tsx'
-import { findPackingSlips } from '#lib/owner/order-details.ts'
+import { PackingSlips, PAPERS } from '#components/owner/order/packing-slips.tsx'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
+import { findPackingSlips } from '#lib/owner/find-packing-slips.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
 

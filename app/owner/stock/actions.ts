@@ -2,17 +2,14 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
-import { changeSale, changeStock } from '#lib/owner/stock.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import {
-  changeShippingDate,
-  previewArrival,
-  previewShippingDate,
-  recordArrival,
-} from '#lib/owner/arrive.ts'
+import { previewReceipt, receiveStock } from '#lib/owner/receive-stock.ts'
 import type { Override } from '#lib/product/override.ts'
+import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
+import { changeStock } from '#lib/owner/correct-stock.ts'
+import { switchSale } from '#lib/owner/switch-sale.ts'
 
 // An empty field changes nothing.
 const pieces = singleLineText(6)
@@ -53,7 +50,7 @@ export const changeStockAction = ownerAction(
 export const changeSaleAction = ownerAction(
   changeSchema.extend({ sale: z.enum(['on', 'off']) }),
   async ({ sale, ...input }) =>
-    refreshAfter(await changeSale({ ...input, isOffSale: sale === 'off' })),
+    refreshAfter(await switchSale({ ...input, isOffSale: sale === 'off' })),
 )
 
 // An empty field is no piece, and no bound.
@@ -75,11 +72,11 @@ const arrivalSchema = z
   })
 
 /** Says what an arrival would do; changes nothing. */
-export const previewArrivalAction = ownerListAction(arrivalSchema, previewArrival)
+export const previewArrivalAction = ownerListAction(arrivalSchema, previewReceipt)
 
 /** Records that goods came: releases orders, and for all of them ends the pre-order. */
 export const arriveAction = ownerListAction(arrivalSchema, async (input) => {
-  const answer = await recordArrival(input)
+  const answer = await receiveStock(input)
   if (answer.ok) revalidatePath('/', 'layout')
   return answer
 })

@@ -5,7 +5,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StockView } from '#components/owner/stock/stock-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { readStock } from '#lib/owner/stock.ts'
+import { readStock } from '#lib/owner/read-stock.ts'
 
 import { changeSaleAction, changeStockAction } from './actions.ts'
 

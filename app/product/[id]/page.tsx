@@ -7,17 +7,13 @@ import { indexedMetadata } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { findOffersFor } from '#lib/offer/offer.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
-import {
-  findPlannedProducts,
-  findProduct,
-  findProducts,
-  productBreadcrumbs,
-} from '#lib/product/find-products.ts'
+import { findPlannedProducts, findProduct, findProducts } from '#lib/product/find-products.ts'
 import { breadcrumbData, offerTermsData, productData } from '#lib/seo/structured-data.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 import { JsonLd } from '#components/seo/json-ld.tsx'
+import { productBreadcrumbs } from '#lib/product/categories.ts'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -1,29 +1,29 @@
 'use client'
 import type { Result } from '#lib/result.ts'
-import type { WrittenInvoices } from '#lib/owner/invoice-tools.ts'
+import type { RecordedInvoices } from '#lib/owner/record-invoice-numbers.ts'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { useState } from 'react'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
-import { readInvoiceNumbers } from '#lib/owner/pasted-parcels.ts'
 import styles from '#components/owner/owner.module.css'
 import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { readInvoiceNumbers } from '#lib/owner/pasted-invoice-numbers.ts'
 
 /** The server action that writes numbers of invoices, handed down by the page. */
 export type RecordInvoiceNumbersAction = (
   fields: Readonly<Record<string, string>>,
-) => Promise<Result<WrittenInvoices, OwnerFailure>>
+) => Promise<Result<RecordedInvoices, OwnerFailure>>
 
 /** Writes the numbers of a list of issued invoices onto their orders. */
 export function RecordInvoiceNumbers({ write }: { write: RecordInvoiceNumbersAction }) {
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<Problems | null>(null)
-  const [result, setResult] = useState<WrittenInvoices | null>(null)
+  const [result, setResult] = useState<RecordedInvoices | null>(null)
   const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setResult(null)

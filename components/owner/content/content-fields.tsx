@@ -247,7 +247,7 @@ function FieldInput(input: Input) {
   }
 }
 
-// The files of a folder that wait in this browser to be saved together (held-files.tsx), by their names.
+// The files of a folder that wait in this browser to be saved together (draft-storage.ts), by their names.
 function heldIn(folder: string | undefined, held: readonly DraftEntry[]): readonly string[] {
   return held.flatMap(({ path }) => {
     const [, own, name] = /^(\w+)\/([a-z0-9-]+)\.md$/.exec(path) ?? []

@@ -8,7 +8,6 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
-import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
@@ -23,6 +22,7 @@ import { reauthenticate, type Reauthentication } from '#components/owner/proof/r
 import { ReauthenticationFields } from '#components/owner/proof/reauthentication-fields.tsx'
 import { reauthenticationFailureText } from '#components/owner/proof/reauthentication-failure.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ERASURE_OPEN, erasureText } from '#lib/owner/erasure-text.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,

@@ -1,7 +1,6 @@
 import { codeStateText, type DiscountCode } from '#lib/discount/discount.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { ProofConfig } from '#components/owner/proof/proof-config.ts'
-import type { CodeReport } from '#lib/owner/discount-codes.ts'
 import type { CodeTarget } from './code-target.ts'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { FactList } from '#components/ui/facts.tsx'
@@ -14,6 +13,7 @@ import { Panel } from '#components/owner/form/panel.tsx'
 import { ProvenForm } from '#components/owner/proof/proven-form.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { CodeReport } from '#lib/owner/code-report.ts'
 
 function daysText({ starts, ends }: DiscountCode): string {
   if (starts === undefined && ends === undefined) return '不限期'

@@ -1,6 +1,6 @@
 import { Link } from '#components/ui/link.tsx'
 import { codeStateText } from '#lib/discount/discount.ts'
-import type { ListedCode } from '#lib/owner/discount-codes.ts'
+import type { ListedCode } from '#lib/owner/list-codes.ts'
 import { discountPath } from '#lib/routes/owner-paths.ts'
 import shared from '#components/owner/owner.module.css'
 import styles from '#components/owner/sales/sales.module.css'

@@ -17,7 +17,7 @@ import {
   type SaleFields,
   saleIn,
   sumIn,
-} from '#lib/owner/stall.ts'
+} from '#lib/owner/sale-form.ts'
 import type { Product } from '#lib/product/product.ts'
 import { typedDigits } from '#lib/text/plain-text.ts'
 import { failureText } from '#components/owner/form/owner-failure.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { piecesField, priceField } from '#lib/owner/stall.ts'
+import { piecesField, priceField } from '#lib/owner/sale-form.ts'
 import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import type { Size } from '#lib/product/sizes.ts'
 

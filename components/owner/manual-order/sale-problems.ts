@@ -18,7 +18,7 @@ import {
   type SaleFields,
   sumIn,
   wrongPieces,
-} from '#lib/owner/stall.ts'
+} from '#lib/owner/sale-form.ts'
 import type { Product } from '#lib/product/product.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'

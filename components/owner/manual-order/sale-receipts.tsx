@@ -1,5 +1,5 @@
 'use client'
-import type { SaleReceipt } from '#lib/owner/manual-sale.ts'
+import type { SaleReceipt } from '#lib/owner/create-manual-order.ts'
 import stall from './manual-order.module.css'
 import { Notice } from '#components/ui/notice.tsx'
 import { formatPrice } from '#lib/price/format-price.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserStorage } from '#components/ui/browser.ts'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
-import type { SaleReceipt } from '#lib/owner/manual-sale.ts'
+import type { SaleReceipt } from '#lib/owner/create-manual-order.ts'
 import type { Failure, Result } from '#lib/result.ts'
 import { isText, listOf, matchShape, recordOf, withFields } from '#lib/text/json-shape.ts'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'

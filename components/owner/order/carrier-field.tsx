@@ -1,5 +1,5 @@
 import { TextField } from '#components/ui/field.tsx'
-import { CARRIERS } from '#lib/owner/order-text.ts'
+import { CARRIERS } from '#lib/owner/usual-carrier.ts'
 
 /** The carrier of a parcel, to choose or to type. */
 export function CarrierField({ id, value }: { id: string; value?: string | undefined }) {

@@ -3,8 +3,8 @@ import { liveParcel, shipmentOf } from '#lib/parcel/order-parcel.ts'
 import type { Shipment } from '#lib/order/shipment.ts'
 import styles from '#components/owner/owner.module.css'
 import { CarrierField } from './carrier-field.tsx'
-import { usualCarrier } from '#lib/owner/order-text.ts'
 import { TextField } from '#components/ui/field.tsx'
+import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 
 function bookedExchange(order: Order) {
   const live = liveParcel(order)

@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
-import { NUMBERED } from '#lib/payment/methods.ts'
+import { CODE_METHODS } from '#lib/payment/methods.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -20,7 +20,7 @@ function manualRefundText({ payment }: Order, { amount, capture, sentAt }: Refun
   const paid = payment?.attempts.find(({ number, captureId }) =>
     capture ? number === capture.attempt : captureId === payment.captureId,
   )
-  const way = paid && NUMBERED[paid.method]
+  const way = paid && CODE_METHODS[paid.method]
   if (sentAt !== undefined)
     return closeUp(
       `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，填寫日期；沒有退，按撤回，再退一次。`,

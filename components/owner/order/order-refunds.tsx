@@ -1,12 +1,13 @@
 import type { Order } from '#lib/order/order.ts'
 import { takenAmount, unlistedAmount } from '#lib/payment/refund/charged-back.ts'
-import { backWords, providerNameOf } from '#lib/owner/messages.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
-import { shippingProof, unexplainedBack } from '#lib/owner/order-text.ts'
 import styles from '#components/owner/owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { ShippingProof } from './shipping-proof.tsx'
+import { shippingProof } from '#lib/owner/shipping-proof.ts'
+import { unexplainedReversal } from '#lib/owner/unexplained-reversal.ts'
+import { backWords, providerNameOf } from '#lib/owner/payment-labels.ts'
 
 /** The money of an order that went back: refunded or taken, each with its time and the provider's number. */
 export function OrderRefunds({ order }: { order: Order }) {
@@ -15,7 +16,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   const { returned = [] } = payment ?? {}
   if (!payment || (payment.refundedAmount === 0 && returned.length === 0)) return null
   const words = backWords(providerTitle(payment))
-  const advice = unexplainedBack(order)
+  const advice = unexplainedReversal(order)
   const proof = takenAmount(payment) > 0 && advice.length > 0 ? shippingProof(order) : ''
   return (
     <section className={styles.section}>

@@ -1,7 +1,6 @@
 import { TextField } from '#components/ui/field.tsx'
 import type { MissingStock } from '#lib/inventory/stock.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { HeldCapture } from '#lib/payment/review.ts'
 import { AnswerReturn } from './answer-return.tsx'
 import styles from '#components/owner/owner.module.css'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
@@ -27,6 +26,7 @@ import { StoredBankAccounts } from './stored-bank-accounts.tsx'
 import { ManualRefund } from './manual-refund.tsx'
 import type { RefundAccountProps } from './refund-account.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
+import type { HeldCapture } from '#lib/payment/review-evidence.ts'
 
 function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   const { invoicing, invoiceAlarm } = order

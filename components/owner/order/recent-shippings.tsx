@@ -2,10 +2,10 @@ import type { Order } from '#lib/order/order.ts'
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
-import { itemsText } from '#lib/owner/order-text.ts'
 import { UndoShippingForm, until } from './undo-shipping.tsx'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { Panel } from '#components/owner/form/panel.tsx'
+import { itemsText } from '#lib/owner/items-text.ts'
 
 /** Orders shipped in the last minutes, to check or undo. */
 export function RecentShippings({

@@ -3,7 +3,6 @@ import type { RefundedReturn } from '#lib/payment/refund/request-refund.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { OpenRemoval } from '#lib/ledger/paid-parts.ts'
-import type { RefundPiece } from '#lib/owner/order-details.ts'
 import type { WebConfig } from '#lib/account/session.ts'
 import { type RefundAction, useRefund } from './use-refund.ts'
 import { useId } from 'react'
@@ -15,6 +14,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { Reauthentication } from '#components/owner/proof/reauthenticate.ts'
 import { ReauthenticationFields } from '#components/owner/proof/reauthentication-fields.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import type { RefundPiece } from '#lib/owner/suggested-refund.ts'
 
 function ReturnField({
   id,

@@ -1,6 +1,5 @@
 import type { OrderTool } from './order-tool.ts'
 import type { MissingStock } from '#lib/inventory/stock.ts'
-import type { HeldCapture } from '#lib/payment/review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
@@ -11,6 +10,7 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import { OversellReason } from './oversell-reason.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
 import { CAPTURE_LABELS, reviewEndLabels } from './review-labels.ts'
+import type { HeldCapture } from '#lib/payment/review-evidence.ts'
 
 /** Ends a review, beside what the provider holds; undefined while it does not answer. */
 export function ResolveReview({

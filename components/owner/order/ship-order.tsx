@@ -4,10 +4,10 @@ import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { parcelText } from '#lib/parcel/parcel-labels.ts'
 import { OrderId } from './order-id.tsx'
 import { CarrierField } from './carrier-field.tsx'
-import { usualCarrier } from '#lib/owner/order-text.ts'
 import { TextField } from '#components/ui/field.tsx'
 import styles from '#components/owner/owner.module.css'
 import { Panel } from '#components/owner/form/panel.tsx'
+import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 
 /** Ships an order, or corrects its parcel. */
 export function ShipOrder({ order, action }: OrderTool) {

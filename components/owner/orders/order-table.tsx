@@ -5,19 +5,15 @@ import type { Order } from '#lib/order/order.ts'
 import { promisedDay } from '#lib/order/shipping-date.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-import {
-  destination,
-  finerText,
-  itemsText,
-  statusText,
-  waitingText,
-} from '#lib/owner/order-text.ts'
+import { destination, waitingText } from '#lib/owner/order-text.ts'
 import shared from '#components/owner/owner.module.css'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
 import { fullName, GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import { Price } from '#components/price/price.tsx'
 import { isRefundable } from '#lib/payment/refund/refundable.ts'
 import { DELIVERY_LABELS, SORT_LABELS } from './list-labels.ts'
+import { itemsText } from '#lib/owner/items-text.ts'
+import { finerText, statusText } from '#lib/owner/status-text.ts'
 
 /** The way in which a column sorts: first so, and the other way round when it does already. */
 const COLUMNS = {

@@ -1,6 +1,5 @@
 'use client'
 import type { OrderListResult } from '#lib/owner/change-orders.ts'
-import { inPortions, type ParcelFailure, parcelFailureText } from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +11,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { inPortions } from '#lib/owner/in-portions.ts'
+import { type ParcelFailure, parcelFailureText } from '#lib/owner/parcel-failure.ts'
 
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>

@@ -4,7 +4,7 @@ import { PickAll } from '#components/owner/orders/pick-all.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { destination, itemsText } from '#lib/owner/order-text.ts'
+import { destination } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { itemsToSend } from '#lib/parcel/booking.ts'
@@ -12,6 +12,7 @@ import { exchangeToSend, liveParcel, trackingNumber } from '#lib/parcel/order-pa
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { ALARM_WORDS, parcelText } from '#lib/parcel/parcel-labels.ts'
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
+import { itemsText } from '#lib/owner/items-text.ts'
 
 /** The server actions of the page of parcels, handed down by it. */
 export type ParcelActions = Readonly<Record<'book' | 'settle' | 'cancel', ParcelAction>>

@@ -14,7 +14,7 @@ const ProofWays = lazyPart(loadWays)
 
 /**
  * Asks the owner for a proof where an action of the page needs one of the last 15 minutes, and lets the action go on after
- * it (owner-proof.ts).
+ * it (with-proof.ts).
  */
 export function ProofWindow({ owner, actions }: { owner: OwnerProof; actions: ProofActions }) {
   const [isOpen, setOpen] = useState(false)

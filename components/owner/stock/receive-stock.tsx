@@ -1,6 +1,6 @@
 'use client'
 import type { Result } from '#lib/result.ts'
-import type { ArrivalOutcome, AwaitedProduct } from '#lib/owner/arrive.ts'
+import type { StockReceiptOutcome } from '#lib/owner/receive-stock.ts'
 import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { piecesText, unkeptText } from '#components/owner/today/pending-pieces.ts'
 import { useState } from 'react'
@@ -14,15 +14,16 @@ import stock from './stock.module.css'
 import { TextField } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import type { AwaitedProduct } from '#lib/owner/awaited-products.ts'
 
 /** A server action about an arrival, handed down by the page. */
 export type ReceiveStockAction = (
   fields: Readonly<Record<string, string>>,
-) => Promise<Result<ArrivalOutcome, OwnerFailure>>
+) => Promise<Result<StockReceiptOutcome, OwnerFailure>>
 
 type Actions = { readonly preview: ReceiveStockAction; readonly arrive: ReceiveStockAction }
 
-function leftText({ left }: ArrivalOutcome): string {
+function leftText({ left }: StockReceiptOutcome): string {
   if (left === undefined) return '其餘的照原來的日期等，預購不變。'
   const sizes = Object.entries(left).filter(([, count]) => count > 0)
   const words = sizes.map(([size, count]) => `${size} ${count}`).join('、')
@@ -31,7 +32,7 @@ function leftText({ left }: ArrivalOutcome): string {
     : `預購結束，多的 ${words} 件開始當現貨賣。`
 }
 
-function arrivalText(outcome: ArrivalOutcome): string {
+function arrivalText(outcome: StockReceiptOutcome): string {
   const { released, waiting } = outcome
   const rest = waiting === 0 ? '' : `還有 ${waiting} 筆繼續等。`
   return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${unkeptText(outcome.unkept)}${leftText(outcome)}`
@@ -44,7 +45,7 @@ export function ReceiveStock({
   arrive,
 }: Actions & { awaited: readonly AwaitedProduct[] }) {
   // A product of which all came is awaited no more, so what came of it stands here and not in its form.
-  const [recorded, setRecorded] = useState<{ title: string; outcome: ArrivalOutcome }>()
+  const [recorded, setRecorded] = useState<{ title: string; outcome: StockReceiptOutcome }>()
   const record = async (title: string, fields: Readonly<Record<string, string>>) => {
     setRecorded(undefined)
     const answer = await arrive(fields)

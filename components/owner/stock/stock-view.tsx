@@ -1,4 +1,4 @@
-import type { ProductStock, StockRow } from '#lib/owner/stock.ts'
+import type { ProductStock, StockRow } from '#lib/owner/read-stock.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { UnkeptOrder } from '#lib/owner/arrive.ts'
+import type { UnreservedOrder } from '#lib/owner/receive-stock.ts'
 
 /** A count of pieces, with those of them whose order is in a dispute, a review, a cancellation or a refund. */
 export function piecesText(count: number, pending = 0): string {
@@ -6,7 +6,7 @@ export function piecesText(count: number, pending = 0): string {
 }
 
 /** Which pending orders an arrival leaves without their pieces; empty where it keeps pieces for all. */
-export function unkeptText(unkept: readonly UnkeptOrder[]): string {
+export function unkeptText(unkept: readonly UnreservedOrder[]): string {
   if (unkept.length === 0) return ''
   const orders = unkept.map(({ orderNumber, pieces }) => {
     const sizes = Object.entries(pieces).map(([size, count]) => `${size} ${count} 件`)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 import { log } from '#lib/log/log.ts'
-import { NUMBERED } from '#lib/payment/methods.ts'
+import { CODE_METHODS } from '#lib/payment/methods.ts'
 import type { PaymentCode } from '#lib/payment/payment.ts'
 import {
   type CreatedOrder,
@@ -84,7 +84,7 @@ export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder
   const at = account('GenPaymentCode')
   const id = ecpayNumber(at, ecpayCodeNumber(order.orderNumber, order.attempt))
   // For how long ECPay takes the number: a transfer in days, a store in minutes.
-  const { days, minutes } = NUMBERED[order.method] ?? {}
+  const { days, minutes } = CODE_METHODS[order.method] ?? {}
   const choice =
     days === undefined
       ? { ChoosePayment: 'CVS', CVSInfo: { ExpireDate: minutes, CVSCode: 'CVS' } }

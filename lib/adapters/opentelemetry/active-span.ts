@@ -15,7 +15,7 @@ import {
 import { defined } from '#lib/result.ts'
 import { settings } from '#lib/settings/env.ts'
 
-// Apart from traces.ts, whose packages are loaded only where traces are sent.
+// The packages that send traces are loaded only if traces are sent.
 
 /** Marks the current span as failed, with the log's event and the shopper's code. Does nothing without tracing. */
 export function markFailure(event: string, error: unknown, reference?: string): void {

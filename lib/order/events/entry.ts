@@ -7,7 +7,7 @@ import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order, SweepSchedule } from '#lib/order/order.ts'
 import { liveParcels } from '#lib/parcel/order-parcel.ts'
 import { isDisputed } from '#lib/payment/dispute.ts'
-import { NUMBERED, numberGroups } from '#lib/payment/methods.ts'
+import { CODE_METHODS, codeGroups } from '#lib/payment/methods.ts'
 import { nextCheck } from '#lib/payment/payment-checks.ts'
 import { paymentState } from '#lib/payment/payment-status.ts'
 import type { Attempt, Payment, PaymentCode } from '#lib/payment/payment.ts'
@@ -179,14 +179,14 @@ export function numberMail(
   kind: Extract<MailKind, `payment-number${string}`>,
 ): Notification[] {
   const paid = order.payment?.attempts.find((one) => one.number === number)
-  const words = paid && NUMBERED[paid.method]
+  const words = paid && CODE_METHODS[paid.method]
   if (!words || !paid.shown || paid.expiresAt === undefined) return []
   const { bank = '', number: digits, page = '' } = paid.shown
   const values = {
     number_name: words.number,
     number_act: words.act,
     number_bank: bank === '' ? '' : bankText(bank),
-    number_digits: numberGroups(digits),
+    number_digits: codeGroups(digits),
     number_url: page,
     number_until: formatTime(new Date(paid.expiresAt)),
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { seenRequests } from '#lib/payment/money.ts'
 import {
   after,
   at,
@@ -16,6 +15,7 @@ import {
   withAttempts,
 } from '#lib/payment/orders.fixture.ts'
 import type { UnfinishedRefund } from '#lib/payment/provider.ts'
+import { seenRequests } from '#lib/payment/record-money.ts'
 import { type RefundRequest, refundKey } from './refund-record.ts'
 import { reserveRefund } from './request-refund.ts'
 

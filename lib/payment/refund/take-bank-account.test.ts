@@ -14,14 +14,10 @@ import { applyEvents, documentOf } from '#lib/order/apply.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import { changeOrder, readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { shopInMemory } from '#lib/owner/customer-data.fixture.ts'
+import { completeManualRefund, withdrawManualRefund } from '#lib/owner/complete-manual-refund.ts'
 import { eraseOrder, erasureOf } from '#lib/owner/customer.ts'
-import {
-  askAccountAgain,
-  noteHandRefund,
-  showRefundAccount,
-  withdrawHandRefund,
-} from '#lib/owner/manual-refund.ts'
+import { shopInMemory } from '#lib/owner/find-customer.fixture.ts'
+import { askAccountAgain, showRefundAccount } from '#lib/owner/show-refund-account.ts'
 import {
   afterChange,
   at,
@@ -238,7 +234,7 @@ test('an account is taken once though its answer is lost, and not for an order t
 test('an account is kept for 30 days after its refund was noted, and its link is over at once', async (t) => {
   const shop = shopWith(t)
   await shop.give()
-  const noted = await noteHandRefund({
+  const noted = await completeManualRefund({
     orderId: ID,
     number: 1,
     day: '2026-11-21',
@@ -255,11 +251,11 @@ test('an account is kept for 30 days after its refund was noted, and its link is
 test('an account goes with the refund that is withdrawn, and with the person that is erased', async (t) => {
   const shop = shopWith(t)
   await shop.give()
-  await withdrawHandRefund({ orderId: ID, number: 1, reason: '買家保留', context: owner(60) })
+  await withdrawManualRefund({ orderId: ID, number: 1, reason: '買家保留', context: owner(60) })
   assert.equal(shop.kept(), undefined)
   const again = shopWith(t)
   await again.give()
-  await noteHandRefund({
+  await completeManualRefund({
     orderId: ID,
     number: 1,
     day: '2026-11-21',

@@ -14,7 +14,6 @@ import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/session.ts'
 import { purchaseEvent } from '#lib/analytics/purchase-event.ts'
-import { readPaypalScript } from '#lib/payment/providers.ts'
 import { findMethod, methodsInApp } from '#lib/payment/methods.ts'
 import { codeAttempt } from '#lib/payment/payment.ts'
 import { isUnsettled, methodOf } from '#lib/payment/payment-status.ts'
@@ -27,6 +26,7 @@ import { offeredMethods } from '#lib/payment/offered-methods.ts'
 import { otherMethodsNote } from '#components/payment/other-methods-note.ts'
 import { PaymentAmounts } from '#components/payment/payment-amounts.tsx'
 import { PaymentFacts } from '#components/payment/payment-facts.tsx'
+import { readPaypalScript } from '#lib/payment/paypal-script.ts'
 
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (id: string) => {

@@ -11,31 +11,29 @@ import {
 } from '#app/owner-action.ts'
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
 import { INVOICE_KINDS } from '#lib/invoice/typed-invoice.ts'
-import {
-  addNote,
-  changeOrderDelivery,
-  editRecipient,
-  sendParcelAgain,
-} from '#lib/owner/edit-order.ts'
-import { recordManualRefund } from '#lib/owner/manual-sale.ts'
+import { editRecipient } from '#lib/owner/edit-recipient.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 import { REVIEW_ENDS } from '#lib/payment/review-end.ts'
 import { SEND_AGAIN } from '#lib/parcel/send-again.ts'
 import { shipOrder } from '#lib/owner/ship-order.ts'
-import { answerReturn, startReturn } from '#lib/owner/return-tools.ts'
-import { correctInvoice, retryInvoice, writeInvoiceNumber } from '#lib/owner/invoice-tools.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
+import { recordInvoiceNumber } from '#lib/owner/record-invoice-numbers.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { completeOrder } from '#lib/owner/complete-orders.ts'
 import { cancelByOwner, keepOrder } from '#lib/owner/cancel-order.ts'
-import { refundReview, resolveReview } from '#lib/owner/resolve-review.ts'
-import {
-  askAccountAgain,
-  noteHandRefund,
-  showRefundAccount,
-  withdrawHandRefund,
-} from '#lib/owner/manual-refund.ts'
+import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { completeManualRefund, withdrawManualRefund } from '#lib/owner/complete-manual-refund.ts'
+import { changeOrderDelivery } from '#lib/owner/change-delivery.ts'
+import { sendParcelAgain } from '#lib/owner/send-parcel-again.ts'
+import { addNote } from '#lib/owner/add-note.ts'
+import { startReturn } from '#lib/owner/start-return.ts'
+import { retryInvoice } from '#lib/owner/retry-invoice.ts'
+import { correctInvoice } from '#lib/owner/correct-invoice.ts'
+import { recordManualRefund } from '#lib/owner/record-manual-refund.ts'
+import { refundReview } from '#lib/owner/refund-review.ts'
+import { askAccountAgain, showRefundAccount } from '#lib/owner/show-refund-account.ts'
 
 const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()
@@ -101,11 +99,14 @@ const number = z.coerce.number().int().positive()
 
 export const noteHandRefundAction = ownerAction(
   orderField.extend({ number, day: singleLineText(10), reference: singleLineText(60) }),
-  noteHandRefund,
+  completeManualRefund,
 )
 
 /** Takes back a refund by hand that was not made. */
-export const withdrawHandRefundAction = ownerAction(reasoned.extend({ number }), withdrawHandRefund)
+export const withdrawHandRefundAction = ownerAction(
+  reasoned.extend({ number }),
+  withdrawManualRefund,
+)
 
 /** Asks the buyer again for the account of a refund by transfer. */
 export const askAccountAgainAction = ownerAction(reasoned.extend({ number }), askAccountAgain)
@@ -119,7 +120,7 @@ export const showRefundAccountAction = reauthenticatedAction(
 /** Writes down the number of the invoice that was issued. */
 export const invoiceAction = ownerAction(
   orderField.extend({ invoiceNumber: singleLineText(20) }),
-  writeInvoiceNumber,
+  recordInvoiceNumber,
 )
 
 /** Corrects for whom the invoice is issued, before it is. */

@@ -7,16 +7,8 @@ import { OrderTools } from '#components/owner/order/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
-import {
-  findOrderDetails,
-  refundDue,
-  refundPieces,
-  refundReason,
-  suggestedReturn,
-} from '#lib/owner/order-details.ts'
+import { findOrderDetails } from '#lib/owner/find-order-details.ts'
 import { openRemovals } from '#lib/ledger/paid-parts.ts'
-import { undoneBefore } from '#lib/payment/providers.ts'
-import { heldMoney, surplusCapture } from '#lib/payment/review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -56,6 +48,14 @@ import { CorrectInvoice } from '#components/owner/order/correct-invoice.tsx'
 import { RefundDocument } from '#components/owner/order/refund-document.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
 import { ParcelReturned } from '#components/owner/parcels/parcel-returned.tsx'
+import {
+  refundDue,
+  refundPieces,
+  refundReason,
+  suggestedReturn,
+} from '#lib/owner/suggested-refund.ts'
+import { undoneBefore } from '#lib/payment/read-payment.ts'
+import { heldMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 

@@ -1,0 +1,15 @@
+import 'server-only'
+
+import { readCodes } from '#lib/discount/discount-store.ts'
+import type { DiscountCode } from '#lib/discount/discount.ts'
+
+/** A code and how often it was used, in a list. */
+export type ListedCode = { readonly code: DiscountCode; readonly uses: number }
+
+/** Every code, the newest first; one read each. Throws DatabaseUnavailable. */
+export async function listCodes(): Promise<readonly ListedCode[]> {
+  const codes = await readCodes()
+  return codes
+    .flatMap(({ terms, uses }) => (terms ? [{ code: terms, uses }] : []))
+    .toSorted((one, other) => other.code.madeAt.localeCompare(one.code.madeAt))
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+
+import { applyDecision } from '#lib/order/apply-decision.ts'
+import {
+  type ChangeContext,
+  changeContext,
+  newEvent,
+  type OwnerContext,
+} from '#lib/order/events.ts'
+import { isManualSaleRefunded, manualSaleLeft } from '#lib/order/manual-order.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+
+/** Why a refund of a manual order can't be recorded. */
+export type ManualRefundRefusal =
+  | 'not-manual'
+  | 'no-reason'
+  | 'wrong-amount'
+  | 'too-much'
+  | 'key-used'
+
+/** Input of a manual refund, in whole TWD; the same key records once. */
+export type ManualRefund = {
+  readonly amount: number
+  readonly key: string
+  readonly restock: boolean
+}
+
+/**
+ * Records money given back for a manual order, once per key; with `restock`, all its pieces too.
+ */
+export function decideManualRefund(
+  order: Order,
+  { amount, key, restock }: ManualRefund,
+  context: ChangeContext,
+): Result<OrderChange | undefined, ManualRefundRefusal> {
+  if (!order.manualSale) return fail('not-manual')
+  const known = order.manualSale.refunds.find((one) => one.pressed === key)
+  if (known) return known.amount === amount ? ok(undefined) : fail('key-used')
+  if (!context.reason?.trim()) return fail('no-reason')
+  if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
+  if (amount > manualSaleLeft(order)) return fail('too-much')
+  const refunds = [...order.manualSale.refunds, { amount, at: context.now.toISOString() }]
+  const manualSale = { ...order.manualSale, refunds }
+  const isAll = isManualSaleRefunded({ ...order, manualSale })
+  const pieces = order.items.map(({ quantity }) => quantity)
+  const isBack = restock && isAll && order.restocked === undefined
+  return ok({
+    events: [
+      newEvent('money.handed-back', { amount, pressed: key }, context),
+      ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),
+    ],
+  })
+}
+
+/** Records money that the owner gave back for a manual order, once per press. Throws DatabaseUnavailable. */
+export function recordManualRefund({
+  orderId,
+  reason,
+  context,
+  ...refund
+}: ManualRefund & {
+  readonly orderId: string
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
+  return applyDecision(orderId, (order) =>
+    decideManualRefund(order, refund, changeContext(context, reason)),
+  )
+}

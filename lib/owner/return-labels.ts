@@ -1,0 +1,14 @@
+import type { ReturnState } from '#lib/order/return/return-record.ts'
+
+/** The states of a return, in the owner's words. */
+export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
+  asked: '會員申請退換貨，等待回覆',
+  accepted: '已同意退換貨，等待收件',
+  refused: '不同意退換貨',
+  received: '已收到退貨',
+  preparing: '已收到退貨，換貨待寄出',
+  exchanged: '已寄出換貨',
+}
+
+/** Return states in the owner's words where money is still to be given back. */
+export const UNREFUNDED_WORDS = '已收到退貨，還沒退款'

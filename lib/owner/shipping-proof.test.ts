@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '#lib/order/order.ts'
+import { makeParcel, toStore } from '#lib/parcel/parcels.fixture.ts'
+import { at, makeAttempt, makeDispute, makePayment } from '#lib/payment/orders.fixture.ts'
+import { forged } from './order-text.fixture.ts'
+import { shippingProof } from './shipping-proof.ts'
+import { finerText } from './status-text.ts'
+
+test('a disputed order that has left is not said to be held, and proves its delivery in one text', () => {
+  const payment = makePayment([makeAttempt({ state: 'captured' })], {
+    disputes: [makeDispute('open')],
+  })
+  const waiting = toStore({ payment })
+  assert.match(finerText(waiting), /暫停出貨/)
+  assert.equal(shippingProof(waiting), '')
+  const seen = { state: 'picked-up', code: '2067', at: '2026-11-25T04:00:00.000Z' } as const
+  const sent: Order = {
+    ...waiting,
+    status: '已完成',
+    completedAt: at(90),
+    shipment: { carrier: '7-11 交貨便', trackingNumber: 'G65445297175', shippedAt: at(60) },
+    parcels: [makeParcel({ state: 'picked-up', sightings: [seen] })],
+  }
+  assert.match(finerText(sent), /爭議處理中$/)
+  const proof = shippingProof(sent)
+  for (const words of [
+    sent.orderNumber,
+    '商品：旅見 T 恤 白色 M ×2',
+    '收件人：王小美',
+    '超商取貨：7-11 131386 重慶門市',
+    '追蹤編號：G65445297175',
+    '包裹現況：已取件',
+    '送達或取件時間：2026年11月25日 12:00',
+  ]) {
+    assert.ok(proof.includes(words), words)
+  }
+  assert.equal(shippingProof({ ...forged, status: '已出貨' }).includes('\n2'), false)
+})

@@ -1,0 +1,57 @@
+import 'server-only'
+
+import { type ProvenAddress, provenAddress } from '#lib/account/proven-address.ts'
+import {
+  type Application,
+  applicationMailIds,
+  applicationsOfAddress,
+  removeApplication,
+} from '#lib/join/application.ts'
+import { removeMailsById } from '#lib/mail/outbox-store.ts'
+import {
+  alertMailIds,
+  alertsOfAddress,
+  changeStockAlert,
+  type StockAlert,
+} from '#lib/stock-alert/stock-alert.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
+import type { Person } from './find-person.ts'
+
+/** Data from forms without an account, by the typed address. */
+export type VisitorData = {
+  readonly applications: readonly Application[]
+  readonly stockAlerts: readonly StockAlert[]
+}
+
+// An e-mail that a member did not prove may be somebody else's. An address without a member is the owner's to answer for:
+// members are sought by uid.
+function addressOf(customer: string, person: Person | undefined): ProvenAddress | undefined {
+  if (person?.member) return provenAddress(person.member)
+  return isEmail(customer) ? provenAddress({ email: customer, by: 'owner' }) : undefined
+}
+
+/** Whether nothing was left. */
+export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
+  return applications.length + stockAlerts.length === 0
+}
+
+/** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
+export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
+  const email = addressOf(customer, person)
+  if (email === undefined) return { applications: [], stockAlerts: [] }
+  const [applications, stockAlerts] = await Promise.all([
+    applicationsOfAddress(email),
+    alertsOfAddress(email),
+  ])
+  return { applications, stockAlerts }
+}
+
+/** Removes what an address left on forms, with the mails about it that wait in the outbox. */
+export async function removeVisitorData({ applications, stockAlerts }: VisitorData): Promise<void> {
+  await removeMailsById([
+    ...applications.flatMap(applicationMailIds),
+    ...stockAlerts.flatMap(alertMailIds),
+  ])
+  await Promise.all(applications.map(({ id }) => removeApplication(id)))
+  await Promise.all(stockAlerts.map(({ id }) => changeStockAlert(id, () => ({ alert: undefined }))))
+}

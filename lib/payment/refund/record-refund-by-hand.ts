@@ -1,0 +1,45 @@
+import { type ChangeContext, newEvent } from '#lib/order/events.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { withRestock } from '#lib/payment/record-money.ts'
+import { handRefundId, refundsOwed } from './manual-refund.ts'
+import { refundKey } from './refund-record.ts'
+
+/** What the owner notes of a refund made by hand: its request, the day, and its reference at the bank or console. */
+export type HandMade = {
+  readonly number: number
+  readonly made: { readonly at: string; readonly reference: string }
+}
+
+/**
+ * The change when the owner made a refund by hand. Money of a review is booked when the review ends. Undefined where the
+ * order owes no such refund: it was noted before, or withdrawn.
+ */
+export function recordRefundByHand(
+  order: Order,
+  { number, made }: HandMade,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const request = refundsOwed(order.payment).find((one) => one.number === number)
+  if (!request) return undefined
+  const noted = newEvent('refund.made-by-hand', { number, made }, context)
+  if (request.capture) return { events: [noted] }
+  const money = {
+    refundRef: handRefundId(number),
+    amount: request.amount,
+    inReview: false,
+    origin: 'shop' as const,
+    listed: { at: made.at, key: refundKey(order.id, number) },
+  }
+  const events = [noted, newEvent('money.refunded', money, context)]
+  return { events: withRestock(order, events, context) }
+}
+
+/** The change when the owner takes an owed refund back; undefined where the order owes none under this number. */
+export function withdrawPendingRefund(
+  order: Order,
+  number: number,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const isOwed = refundsOwed(order.payment).some((one) => one.number === number)
+  return isOwed ? { events: [newEvent('refund.withdrawn', { number }, context)] } : undefined
+}
