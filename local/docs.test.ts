@@ -118,3 +118,18 @@ test('README.md names every command', () => {
     [],
   )
 })
+
+// Node 20 knows no TypeScript: a command that names it leaves an empty file behind, as of a backup.
+const BARE = /^\s*(?:[A-Z_]+=\S+ )*node (?!local\/bootstrap\.mjs)\S+\.ts\b/
+
+test('no documented command of the shop runs TypeScript by the Node of its reader', () => {
+  const pages = documents.filter((file) => /^(?:README|CONTRIBUTING)\.md$|^docs\//.test(file))
+  const bare = pages.flatMap((page) =>
+    read(page)
+      .split('\n')
+      .filter((line) => BARE.test(line))
+      .map((line) => `${page}: ${line}`),
+  )
+  assert.ok(pages.length > 10, `only ${pages.length} pages found`)
+  assert.deepEqual(bare, [])
+})
