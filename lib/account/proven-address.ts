@@ -2,7 +2,7 @@ declare const proven: unique symbol
 
 /**
  * An address whose mailbox is proven to belong to the person it is used for. Everything that reads records by an address
- * takes this type, and `provenAddress` alone makes it (docs/security.md lists the readers).
+ * takes this type, and `provenAddress` alone makes it (docs/decisions/proven-addresses.md lists the readers).
  */
 export type ProvenAddress = string & { readonly [proven]: true }
 
