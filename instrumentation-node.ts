@@ -1,7 +1,7 @@
 import { ANALYTICS } from '#lib/consent/analytics.ts'
+import { securityHeaders } from '#lib/http/security-headers.ts'
 import { NAMES_INVOICES } from '#lib/invoice/typed-invoice.ts'
 import { methodsBy, NAMED_METHODS } from '#lib/payment/methods.ts'
-import { securityHeaders } from '#lib/http/security-headers.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 
 /**

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
-import { ANALYTICS } from './lib/consent/analytics.ts'
 import { readTrade } from './lib/adapters/markdown/trade-file.ts'
 import type { Trade } from './lib/company/trade-schema.ts'
+import { ANALYTICS } from './lib/consent/analytics.ts'
+import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
 import { redirectsOnDisk } from './lib/content/moved.ts'
 import { versionsOnDisk } from './lib/content/public-files.ts'
-import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
-import { methodsBy } from './lib/payment/methods.ts'
 import {
   cameraPageHeaders,
   PAYMENT_PAGE_HEADERS,
   PICTURE_HEADERS,
   securityHeaders,
 } from './lib/http/security-headers.ts'
+import { methodsBy } from './lib/payment/methods.ts'
 import {
   ACTION_BYTES,
   shopPathsWith,

@@ -1,11 +1,12 @@
+import './e2e/support/fixture-content.ts'
+
 import { defineConfig, devices } from 'playwright/test'
 
+import { PHONE } from './e2e/support/axe.ts'
+import { type EngineName, ENGINES } from './e2e/support/engine.ts'
+import { EXPECT_TIMEOUT, TEST_TIMEOUT } from './e2e/support/time-limits.ts'
 import { findChromium } from './local/chromium.ts'
 import { cores } from './local/test/cores.ts'
-import { type EngineName, ENGINES } from './e2e/support/engine.ts'
-import { PHONE } from './e2e/support/axe.ts'
-import './e2e/support/fixture-content.ts'
-import { EXPECT_TIMEOUT, TEST_TIMEOUT } from './e2e/support/time-limits.ts'
 
 // Google's metadata server is nowhere near a test.
 process.env.METADATA_SERVER_DETECTION = 'none'

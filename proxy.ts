@@ -1,12 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/account.ts'
-import { settings, hasCarrier } from '#lib/settings/env.ts'
-import { isOwnerPath, OPENED_PAGE } from '#lib/routes/owner-paths.ts'
-import { ownerRouteAt, ACTION_BYTES, isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
-import { type FormTarget, newPagePolicy, policyWithForms } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
-import { isGarmentPath, loginPath, PATHS, PICKUP_PATH } from '#lib/routes/paths.ts'
 import { readBytes } from '#lib/http/read-body.ts'
 import {
   isFirebaseTarget,
@@ -15,6 +10,11 @@ import {
   bodyRefusal,
   UNKNOWN_ACTION,
 } from '#lib/http/request-filter.ts'
+import { type FormTarget, newPagePolicy, policyWithForms } from '#lib/http/security-headers.ts'
+import { isOwnerPath, OPENED_PAGE } from '#lib/routes/owner-paths.ts'
+import { isGarmentPath, loginPath, PATHS, PICKUP_PATH } from '#lib/routes/paths.ts'
+import { ownerRouteAt, ACTION_BYTES, isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
+import { settings, hasCarrier } from '#lib/settings/env.ts'
 
 // Proxies Google's sign-in pages under the shop's host for browsers that block third-party storage.
 // Drops cookies, and the word by which this process knows its own calls.

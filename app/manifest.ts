@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 
-import { PATHS } from '#lib/routes/paths.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

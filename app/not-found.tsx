@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
+
 import { MissingHere } from '#components/failure/missing-here.tsx'
 import { MissingState } from '#components/failure/missing-state.tsx'
+import { SignInHere } from '#components/failure/sign-in-here.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { SignInHere } from '#components/failure/sign-in-here.tsx'
 
 // The page's own title, which the browser exchanges for that of a missing product or article.
 export const metadata: Metadata = { title: { absolute: '' } }

@@ -5,10 +5,13 @@ import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
+
 import { recordAction, countRefusal } from '#lib/audit/record.ts'
+import { actionName } from '#lib/http/action-names.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { log, logUnavailable } from '#lib/log/log.ts'
-import { finishWritten } from '#lib/sweep/sweep.ts'
+import type { OwnerContext } from '#lib/order/events.ts'
+import { ORDER_DOCUMENT } from '#lib/order/order.ts'
 import {
   isSignedInAgain,
   readOwnerProof,
@@ -16,13 +19,11 @@ import {
   requireProvenSession,
   requireStaffSession,
 } from '#lib/owner/access.ts'
+import { typedAmount } from '#lib/owner/sale-form.ts'
 import type { OwnerSession } from '#lib/passkey/passkey.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
-import { actionName } from '#lib/http/action-names.ts'
-import { ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { typedAmount } from '#lib/owner/sale-form.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import type { OwnerContext } from '#lib/order/events.ts'
 
 /** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>

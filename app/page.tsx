@@ -1,13 +1,13 @@
-import { Headings } from '#components/ui/headings.tsx'
 import { homeHeadings, HomeView } from '#components/home/home-view.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 import { indexedMetadata } from '#components/seo/page-metadata.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { findArticles } from '#lib/blog/article.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/shown-picture.ts'
 import { organizationData, webSiteData } from '#lib/seo/structured-data.ts'
-import { JsonLd } from '#components/seo/json-ld.tsx'
 
 // A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.
 export const revalidate = 3600

@@ -3,15 +3,16 @@ import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { after } from 'next/server'
 import type { z } from 'zod'
+
+import type { FullAccount } from '#lib/account/account.ts'
+import { readAccount } from '#lib/account/session.ts'
 import type { PublicLimited, LimitedAction } from '#lib/limit/allowance.ts'
 import { hasPublicAllowance, hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log/log.ts'
-import { finishWritten } from '#lib/sweep/sweep.ts'
-import { fail, type Failure, type Unavailable, type ActionFailure } from '#lib/result.ts'
-import type { FullAccount } from '#lib/account/account.ts'
-import { readAccount } from '#lib/account/session.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import type { BuyerReturn } from '#lib/payment/settle-on-view.ts'
+import { fail, type Failure, type Unavailable, type ActionFailure } from '#lib/result.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 
 /** Why an action of a visitor did not begin or did not end. */
 export type VisitorFailure = Failure<'malformed' | 'too-often'> | Unavailable

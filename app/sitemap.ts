@@ -1,11 +1,13 @@
 import type { MetadataRoute } from 'next'
+
 import { changedOn, findArticles } from '#lib/blog/article.ts'
 import { findInfoPages } from '#lib/content/find-pages.ts'
 import { largePicture } from '#lib/content/shown-picture.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
-import { lastChanged } from '#lib/product/product.ts'
+import { findCategoriesOnSale } from '#lib/product/categories.ts'
 import { findProducts } from '#lib/product/find-products.ts'
+import { lastChanged } from '#lib/product/product.ts'
 import {
   articlePath,
   categoryPath,
@@ -16,7 +18,6 @@ import {
 } from '#lib/routes/paths.ts'
 import { type IndexedPath, shopPathsWith } from '#lib/routes/shop-routes.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
-import { findCategoriesOnSale } from '#lib/product/categories.ts'
 
 // Same as the listed pages.
 export const revalidate = 3600

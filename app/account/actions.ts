@@ -1,12 +1,13 @@
 'use server'
 import { z } from 'zod'
-import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/session.ts'
-import { settingsSchema } from '#lib/account/account.ts'
-import { deleteAccount } from '#lib/privacy/delete-account.ts'
-import { COPY_FORMS } from '#lib/owner/copy-form.ts'
-import { exportOwnCopy, requestData } from '#lib/privacy/request-data.ts'
+
 import { memberAction } from '#app/shopper-action.ts'
+import { settingsSchema } from '#lib/account/account.ts'
 import { dataRequestKindSchema } from '#lib/account/data-request.ts'
+import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/session.ts'
+import { COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { deleteAccount } from '#lib/privacy/delete-account.ts'
+import { exportOwnCopy, requestData } from '#lib/privacy/request-data.ts'
 
 /** Saves display name, contact phone and recipient defaults. */
 export const saveSettingsAction = memberAction(settingsSchema, saveSettings, 'settings')

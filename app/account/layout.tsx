@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
 import { Fragment, type ReactNode } from 'react'
+
 import { endSession } from '#app/(sign-in)/actions.ts'
-import styles from '#components/account/account.module.css'
 import { AccountTabs } from '#components/account/account-navigation.tsx'
+import styles from '#components/account/account.module.css'
 import { SessionWatch } from '#components/account/session-watch.tsx'
+import { SignOutButton } from '#components/account/sign-out-button.tsx'
 import { greetingName } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/session.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { loginPath } from '#lib/routes/paths.ts'
-import { SignOutButton } from '#components/account/sign-out-button.tsx'
 
 export const metadata: Metadata = { robots: { index: false } }
 

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
+
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
+import { OrderCards } from '#components/order/order-cards.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
@@ -9,7 +11,6 @@ import { requireAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { OrderCards } from '#components/order/order-cards.tsx'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }
 

@@ -1,8 +1,7 @@
-import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { AlertLinkForm } from '#components/stock-alert/alert-link-form.tsx'
 import styles from '#components/stock-alert/stock-alert.module.css'
-
+import { PageHead } from '#components/ui/page-head.tsx'
 import { cancelStockAlertAction, confirmStockAlertAction } from './actions.ts'
 
 const TITLE = '到貨通知'

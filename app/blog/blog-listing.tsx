@@ -1,6 +1,8 @@
 import { notFound } from 'next/navigation'
+
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import { ArticleSearch } from '#components/blog/article-search.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
@@ -11,7 +13,6 @@ import { pageOf, pagePath } from '#lib/routes/paging.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
 import { searchArticlesAction } from './actions.tsx'
-import { JsonLd } from '#components/seo/json-ld.tsx'
 
 /** A page of the journal: its newest articles first; where one page holds all, they are searched in the browser. */
 export async function BlogListing({ page }: { page: number }) {

@@ -1,9 +1,8 @@
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/article.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
-import { PATHS } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
-
+import { PATHS } from '#lib/routes/paths.ts'
 import { BlogListing } from './blog-listing.tsx'
 
 // An article comes by the clock.

@@ -1,12 +1,13 @@
 'use server'
 import { z } from 'zod'
+
+import { type CheckedCart, checkedWords } from '#components/cart/checked-words.ts'
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/offer.ts'
-import { type CheckedCart, checkedWords } from '#components/cart/checked-words.ts'
 import { checkCart } from '#lib/order/check-cart.ts'
-import { findProducts } from '#lib/product/find-products.ts'
 import { type OrderedLine, orderedLineSchema } from '#lib/order/order-request.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 
 const multiLineText = z.array(orderedLineSchema).max(MAX_LINES)
 

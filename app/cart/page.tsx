@@ -1,16 +1,16 @@
 import { CartView, LateBand } from '#components/cart/cart-view.tsx'
+import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 import { waysToPay } from '#components/payment/messages.ts'
+import { bandOf } from '#components/product/band-of.ts'
 import { ProductCard } from '#components/product/product-card.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { findOffers } from '#lib/offer/offer.ts'
 import { NAMED_METHODS } from '#lib/payment/methods.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { checkCartAction } from './actions.ts'
-import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
-import { bandOf } from '#components/product/band-of.ts'
 
 export const metadata = unlistedMetadata('購物車', '選好的 T 恤、數量、運費與總計。')
 

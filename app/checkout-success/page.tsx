@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { cache } from 'react'
-import { PageHead } from '#components/ui/page-head.tsx'
+
 import { ButtonLink } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { readAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
-import { providerTitle } from '#lib/payment/payment-status.ts'
-import { PATHS } from '#lib/routes/paths.ts'
 import type { OrderStatus } from '#lib/order/order-status.ts'
 import { USUAL_TITLE } from '#lib/payment/method-titles.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 const THANKS = {
   title: '感謝您的訂購',

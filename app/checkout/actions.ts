@@ -1,16 +1,16 @@
 'use server'
+import { memberAction } from '#app/shopper-action.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { checkInvoice } from '#lib/invoice/check-invoice.ts'
-import { checkCode, codeCheckSchema } from '#lib/order/check-cart.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/offer.ts'
+import { checkCode, codeCheckSchema } from '#lib/order/check-cart.ts'
+import { orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { checkStore } from '#lib/parcel/choose-store.ts'
-import { fail } from '#lib/result.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { memberAction } from '#app/shopper-action.ts'
-import { orderRequestSchema } from '#lib/order/order-request.ts'
+import { fail } from '#lib/result.ts'
 
 // Codes are words, so guessing them is limited by member, by client and for all together.
 // An order that waits for its turn is sent again and again, so it counts less than a question.

@@ -1,8 +1,8 @@
-import { Headings } from '#components/ui/headings.tsx'
+import { ContactView } from '#components/info/contact-view.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { findContactPage } from '#lib/content/find-pages.ts'
 import { headingsIn } from '#lib/type/heading-face.ts'
-import { ContactView } from '#components/info/contact-view.tsx'
 
 export async function generateMetadata() {
   const { title, description } = await findContactPage()

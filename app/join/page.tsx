@@ -1,12 +1,11 @@
 import { JoinForm } from '#components/join/join-form.tsx'
 import styles from '#components/join/join.module.css'
+import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findJoinPage } from '#lib/content/find-pages.ts'
-import { headingsIn } from '#lib/type/heading-face.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-
+import { headingsIn } from '#lib/type/heading-face.ts'
 import { sendApplicationAction } from './actions.ts'
 
 export async function generateMetadata() {

@@ -1,9 +1,9 @@
 'use server'
 import { visitorAction } from '#app/shopper-action.ts'
+import { OrderAtAGlance } from '#components/order/order-at-a-glance.tsx'
+import { openMailedOrder } from '#lib/mail/mailed-order-link.ts'
 import { fail, ok } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { openMailedOrder } from '#lib/mail/mailed-order-link.ts'
-import { OrderAtAGlance } from '#components/order/order-at-a-glance.tsx'
 
 /** Shows the order of a mail's signed link, drawn on the server: no more of it leaves than is seen. */
 export const showMailedOrderAction = visitorAction(

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 
 import { MailedOrderView } from '#components/order/mailed-order.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
-
+import { PageHead } from '#components/ui/page-head.tsx'
 import { showMailedOrderAction } from './actions.tsx'
 
 const TITLE = '您的訂單'

@@ -3,7 +3,6 @@ import 'server-only'
 import { ProofWindow } from '#components/owner/proof/proof-window.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
-
 import {
   beginProofAction,
   finishProofAction,

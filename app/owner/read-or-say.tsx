@@ -8,7 +8,6 @@ import { UnreadPage } from '#components/owner/unread-page.tsx'
 import { readSession } from '#lib/account/session.ts'
 import { logUnavailable } from '#lib/log/log.ts'
 import { withinDeadline } from '#lib/operation/timing.ts'
-
 import { ownerProofWindow } from './proof-window.tsx'
 
 /** In milliseconds: a page of the owner's that is not read by then says so. One call of the database has 8 s. */

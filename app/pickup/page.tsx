@@ -2,11 +2,10 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 
 import { PickupForm } from '#components/pickup/pickup-form.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { hasCarrier } from '#lib/settings/env.ts'
-
 import { chooseStoreAction } from './actions.ts'
 
 const TITLE = '另選取貨門市'

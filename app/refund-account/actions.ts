@@ -1,8 +1,9 @@
 'use server'
 import { z } from 'zod'
+
 import { visitorAction } from '#app/shopper-action.ts'
-import { singleLineText } from '#lib/text/text-schemas.ts'
 import { findRefundAsk, takeRefundAccount } from '#lib/payment/refund/take-bank-account.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const link = singleLineText(160).min(1)
 

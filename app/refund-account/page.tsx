@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { RefundAccountForm } from '#components/refund-account/refund-account-form.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
-
+import { PageHead } from '#components/ui/page-head.tsx'
 import { findRefundAskAction, takeRefundAccountAction } from './actions.ts'
 
 const TITLE = '退款帳戶'

@@ -1,24 +1,25 @@
 import { notFound } from 'next/navigation'
+
+import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { emptyPlaces } from '#components/product/empty-places.ts'
+import { ProductGrid } from '#components/product/product-grid.tsx'
+import { ProductGroups } from '#components/product/product-groups.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 import { Headings } from '#components/ui/headings.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { ProductGrid } from '#components/product/product-grid.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
 import { findCategory, findHomePage, findShopPage } from '#lib/content/find-pages.ts'
-import { findProducts } from '#lib/product/find-products.ts'
-import { pageOf, pagePath } from '#lib/routes/paging.ts'
-import { categoryPath, PATHS } from '#lib/routes/paths.ts'
-import { breadcrumbData } from '#lib/seo/structured-data.ts'
-import { ComingSoon } from '#components/product/coming-soon.tsx'
-import { emptyPlaces } from '#components/product/empty-places.ts'
-import { ProductGroups } from '#components/product/product-groups.tsx'
-import { JsonLd } from '#components/seo/json-ld.tsx'
 import {
   categoryBreadcrumbs,
   groupBySubcategory,
   inCategory,
   SHOP_BREADCRUMBS,
 } from '#lib/product/categories.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { pageOf, pagePath } from '#lib/routes/paging.ts'
+import { categoryPath, PATHS } from '#lib/routes/paths.ts'
+import { breadcrumbData } from '#lib/seo/structured-data.ts'
 
 /** A page of the shop: the series in their order, as many shirts as one page shows. */
 export async function ShopListing({ page }: { page: number }) {

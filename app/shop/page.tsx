@@ -1,7 +1,6 @@
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-
 import { ShopListing } from './listings.tsx'
 
 // A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.

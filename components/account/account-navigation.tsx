@@ -1,5 +1,6 @@
 'use client'
 import { usePathname } from 'next/navigation'
+
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 import styles from './account.module.css'

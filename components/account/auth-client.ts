@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 import { loadNeeded, type MissingCode } from '#components/ui/load-needed.ts'
-import { type AuthClient, loadAuthClient } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/session.ts'
+import { type AuthClient, loadAuthClient } from '#lib/account/sign-in.ts'
 import type { Result } from '#lib/result.ts'
 
 /** Runs a call of the sign-in service once its code is there; where that is gone, the document is loaded anew, once. */

@@ -1,17 +1,18 @@
 'use client'
 import { useState } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { COPY_FILES, COPY_FORMS, type CopyForm } from '#lib/owner/copy-form.ts'
 import type { CopyFile } from '#lib/owner/export-customer.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import { adviceOn } from './messages.ts'
 import { DATA_WORDS } from './settings-messages.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** Saves the member's data as a file, in the form of the button that was pressed. */
 export function CopyButtons({

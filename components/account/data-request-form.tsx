@@ -1,17 +1,18 @@
 'use client'
-import type { DataRequestKind } from '#lib/account/data-request.ts'
-import type { ActionFailure, Result } from '#lib/result.ts'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { loginPath, PATHS } from '#lib/routes/paths.ts'
-import { adviceOn } from './messages.ts'
-import styles from './account.module.css'
-import { DATA_WORDS } from './settings-messages.ts'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import type { DataRequestKind } from '#lib/account/data-request.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
+import styles from './account.module.css'
+import { adviceOn } from './messages.ts'
+import { DATA_WORDS } from './settings-messages.ts'
 
 /** The server action that leaves a request about the member's data, handed down by the page. */
 export type RequestData = (input: {

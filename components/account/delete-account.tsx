@@ -1,6 +1,15 @@
 'use client'
-import type { WebConfig } from '#lib/account/session.ts'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { callAction } from '#components/ui/call-action.ts'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { toast } from '#components/ui/toast.ts'
 import type { SignInMethod } from '#lib/account/account.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import {
   type AuthClient,
   type Exchange,
@@ -8,22 +17,14 @@ import {
   signInByPassword,
   type SignInResult,
 } from '#lib/account/sign-in.ts'
-import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
-import { forgetMember } from './forget-member.ts'
-import { toast } from '#components/ui/toast.ts'
-import { DELETE_FAILED, DELETE_QUESTION, DELETE_UNSUPPORTED, DELETED } from './settings-messages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import styles from './account.module.css'
-import { Button } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
-import { withAuthClient } from './auth-client.ts'
-import { adviceOn } from './messages.ts'
-import { callAction } from '#components/ui/call-action.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { announceSignIn } from './announce-sign-in.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { withAuthClient } from './auth-client.ts'
+import { forgetMember } from './forget-member.ts'
+import { adviceOn } from './messages.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { DELETE_FAILED, DELETE_QUESTION, DELETE_UNSUPPORTED, DELETED } from './settings-messages.ts'
 
 /** Deleting one's account, where the way of signing in allows it. */
 export function DeleteSection(props: {

@@ -1,17 +1,18 @@
 'use client'
-import type { ActionFailure, Result } from '#lib/result.ts'
-import type { SignedInDevice } from '#lib/account/session.ts'
 import { type ReactNode, useState, useTransition } from 'react'
-import styles from './account.module.css'
-import { DEVICE_WORDS } from './settings-messages.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { loginPath, PATHS } from '#lib/routes/paths.ts'
-import { adviceOn } from './messages.ts'
-import { toast } from '#components/ui/toast.ts'
-import { Notice } from '#components/ui/notice.tsx'
+
 import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { toast } from '#components/ui/toast.ts'
+import type { SignedInDevice } from '#lib/account/session.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import styles from './account.module.css'
 import { leaveSignedOut } from './leave-signed-out.ts'
+import { adviceOn } from './messages.ts'
+import { DEVICE_WORDS } from './settings-messages.ts'
 
 type SignOut<Input> = (input: Input) => Promise<Result<null, 'unknown'> | ActionFailure>
 

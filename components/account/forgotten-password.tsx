@@ -1,6 +1,5 @@
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
-
 import styles from './sign-in.module.css'
 
 /** The way to a new password and, with `signUp`, to the page that registers. */

@@ -1,13 +1,14 @@
 'use client'
 
-import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
-import { useCart } from '#components/cart/cart-provider.tsx'
 import { useState } from 'react'
-import { carriedHash } from '#lib/cart/carried-cart.ts'
-import { PATHS } from '#lib/routes/paths.ts'
-import { Notice } from '#components/ui/notice.tsx'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
+import { carriedHash } from '#lib/cart/carried-cart.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 /** Link out of an in-app browser, where Google blocks sign-in. The cart is carried over. */
 export function InAppNotice({ app }: { app: InAppBrowser }) {

@@ -1,8 +1,8 @@
 'use client'
 
 import { PATHS } from '#lib/routes/paths.ts'
-import { forgetMember } from './forget-member.ts'
 import { tellOtherTabs } from './announce-sign-in.ts'
+import { forgetMember } from './forget-member.ts'
 
 /** The pause before the first repeat of a page load, in milliseconds; each later one is twice as long. */
 const FIRST_PAUSE = 250

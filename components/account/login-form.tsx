@@ -1,13 +1,13 @@
 'use client'
-import { type SignInProps, useSignIn } from './use-sign-in.ts'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import styles from './sign-in.module.css'
-import { PasswordField } from './password-field.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { StaleSession, type StaleSessionProps } from './stale-session.tsx'
-import { EmailField } from './email-field.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import styles from './sign-in.module.css'
+import { StaleSession, type StaleSessionProps } from './stale-session.tsx'
+import { type SignInProps, useSignIn } from './use-sign-in.ts'
 
 /** Props of the sign-in form: the target, and the actions that begin and end a session. */
 export type LoginFormProps = SignInProps & StaleSessionProps

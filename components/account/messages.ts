@@ -1,6 +1,6 @@
+import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in.ts'
 import type { Failure } from '#lib/result.ts'
-import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
 
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+
 import { PrintButton } from '#components/order/print-button.tsx'
 import { FactList } from '#components/ui/facts.tsx'
-import styles from './own-data.module.css'
 import type { CopySection } from '#lib/owner/copy-sections.ts'
+import styles from './own-data.module.css'
 
 /** All that the shop keeps about a member, to be read and printed; `children` save it as a file. */
 export function OwnData({

@@ -1,12 +1,13 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { textIn } from '#components/ui/text-in.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import styles from './account.module.css'
 import { PasswordField } from './password-field.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { textIn } from '#components/ui/text-in.ts'
 
 /** Asks for the member's password before something that matters; stays open, with what was typed, when that fails. */
 export function PasswordDialog({

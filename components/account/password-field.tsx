@@ -1,5 +1,6 @@
 'use client'
 import { type ComponentProps, useState } from 'react'
+
 import { TextField } from '#components/ui/field.tsx'
 import styles from './sign-in.module.css'
 

@@ -1,16 +1,17 @@
 'use client'
-import type { WebConfig } from '#lib/account/session.ts'
-import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
-import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
-import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
 import { useRef, useState } from 'react'
-import { withAuthClient } from './auth-client.ts'
-import { callAction } from '#components/ui/call-action.ts'
-import styles from './sign-in.module.css'
-import { InAppNotice } from './in-app-notice.tsx'
+
 import { Button } from '#components/ui/button.tsx'
-import { ProviderMark } from './provider-mark.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
+import type { WebConfig } from '#lib/account/session.ts'
+import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
+import { withAuthClient } from './auth-client.ts'
+import { InAppNotice } from './in-app-notice.tsx'
+import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
+import { ProviderMark } from './provider-mark.tsx'
+import styles from './sign-in.module.css'
 
 const NAMES = { 'google.com': '使用 Google 登入', 'facebook.com': '使用 Facebook 登入' } as const
 

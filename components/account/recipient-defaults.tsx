@@ -1,11 +1,11 @@
 'use client'
-import type { Recipient } from '#lib/delivery/recipient.ts'
-import type { City } from '#lib/delivery/districts.ts'
-import styles from './account.module.css'
-import { StorePicker } from '#components/delivery/store-picker.tsx'
-import { PersonFields } from '#components/delivery/person-fields.tsx'
 import { AddressFields } from '#components/delivery/address-fields.tsx'
+import { PersonFields } from '#components/delivery/person-fields.tsx'
 import { StoreField } from '#components/delivery/store-field.tsx'
+import { StorePicker } from '#components/delivery/store-picker.tsx'
+import type { City } from '#lib/delivery/districts.ts'
+import type { Recipient } from '#lib/delivery/recipient.ts'
+import styles from './account.module.css'
 
 const NOTHING_WRONG = {}
 

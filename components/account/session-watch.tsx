@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+
 import { useSignedIn } from '#components/account/use-signed-in.ts'
 import { useForgetOthers } from './forget-member.ts'
 

@@ -1,9 +1,10 @@
 'use client'
 import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { toast } from '#components/ui/toast.ts'
 import { isNetworkError } from '#lib/http/network-error.ts'
-import { Button } from '#components/ui/button.tsx'
 import { leaveSignedOut } from './leave-signed-out.ts'
 
 /** Ends the session in this browser and leaves for the home page. */

@@ -1,12 +1,12 @@
 'use client'
 import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { type NewAccountTargets, type SignInProps, useSignIn } from './use-sign-in.ts'
-import { PasswordField } from './password-field.tsx'
-import styles from './sign-in.module.css'
-import { EmailField } from './email-field.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import styles from './sign-in.module.css'
+import { type NewAccountTargets, type SignInProps, useSignIn } from './use-sign-in.ts'
 
 /**
  * Registration by e-mail and password or by a provider. A provider's account needs no verification

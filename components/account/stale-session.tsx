@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+
 import { callAction } from '#components/ui/call-action.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { announceSignIn } from './announce-sign-in.ts'

@@ -1,6 +1,6 @@
-import styles from './sign-in.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
+import styles from './sign-in.module.css'
 
 /** The terms that registering accepts. */
 export function TermsNote() {

@@ -1,7 +1,7 @@
-import styles from './own-data.module.css'
-import { DATA_WORDS } from './settings-messages.ts'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
+import styles from './own-data.module.css'
+import { DATA_WORDS } from './settings-messages.ts'
 
 /** The same page of a member whose e-mail nobody has proven. */
 export function UnprovenData({ title }: { title: string }) {

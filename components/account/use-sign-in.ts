@@ -1,8 +1,10 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+
 import { callAction } from '#components/ui/call-action.ts'
-import { keptSignIn } from './use-signed-in.ts'
+import type { Problems } from '#components/ui/error-summary.tsx'
+import { textIn } from '#components/ui/text-in.ts'
 import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { WebConfig } from '#lib/account/session.ts'
 import { type Exchange, signInByPassword, signUp } from '#lib/account/sign-in.ts'
@@ -10,6 +12,8 @@ import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
 import { typedEmail } from '#lib/text/plain-text.ts'
+import { announceSignIn } from './announce-sign-in.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import {
   adviceOn,
   type ExchangeRefusal,
@@ -19,11 +23,8 @@ import {
   SIGN_UP_FAILED,
   SIGN_UP_MISMATCH,
 } from './messages.ts'
-import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
-import { announceSignIn } from './announce-sign-in.ts'
+import { keptSignIn } from './use-signed-in.ts'
 import { rememberMail } from './verification-wait.ts'
-import type { Problems } from '#components/ui/error-summary.tsx'
-import { textIn } from '#components/ui/text-in.ts'
 
 /** What every form needs that signs in. */
 export type SignInProps = {

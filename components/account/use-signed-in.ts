@@ -2,9 +2,8 @@
 
 import { useSyncExternalStore } from 'react'
 
-import { decodeUri, loginPath, PATHS } from '#lib/routes/paths.ts'
-
 import { browserStorage } from '#components/ui/browser.ts'
+import { decodeUri, loginPath, PATHS } from '#lib/routes/paths.ts'
 
 const COOKIE = 'signed_in'
 

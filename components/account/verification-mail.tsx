@@ -1,10 +1,12 @@
 'use client'
 import { useState } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import type { MissingCode } from '#components/ui/load-needed.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { WebConfig } from '#lib/account/session.ts'
 import type { SignInMethod } from '#lib/account/account.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import {
   sendVerificationAgain,
   sendVerificationByPopup,
@@ -16,7 +18,6 @@ import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { rememberMail, secondsToWait } from './verification-wait.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 const verifiedUrl = () => window.location.origin + PATHS.verifySuccess
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { browserStorage } from '#components/ui/browser.ts'
-import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
+import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
 
 const storage = browserStorage('verification-mail')
 

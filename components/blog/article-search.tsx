@@ -1,14 +1,14 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
+
+import { TOO_OFTEN } from '#components/failure/messages.ts'
 import { Button } from '#components/ui/button.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { useComposedText } from '#components/ui/use-composed-text.ts'
 import { matchesSearch } from '#lib/blog/article-search.ts'
-
 import grid from './article-card.module.css'
 import styles from './article-search.module.css'
-import { TOO_OFTEN } from '#components/failure/messages.ts'
 
 type ListedArticle = { readonly slug: string; readonly card: ReactNode }
 

@@ -1,3 +1,4 @@
+import { ListedCard } from '#components/product/listed-card.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
@@ -6,7 +7,6 @@ import { articlePath, PATHS } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import styles from './article-view.module.css'
 import { Tags } from './tags.tsx'
-import { ListedCard } from '#components/product/listed-card.tsx'
 
 function Neighbour({ article, label }: { article: Article | undefined; label: string }) {
   if (!article) return <span />

@@ -1,9 +1,10 @@
 'use client'
 import { useState } from 'react'
+
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import styles from './camera.module.css'
-import { Button } from '#components/ui/button.tsx'
-import { buttonClass } from '#components/ui/button-class.ts'
 import { PROBLEMS } from './messages.ts'
 import { canShareFile, shareFile } from './share-file.ts'
 

@@ -1,16 +1,17 @@
 'use client'
+import { useRef } from 'react'
+
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
+import { CameraIcon } from './camera-icon.tsx'
+import { Result } from './camera-result.tsx'
 import styles from './camera.module.css'
 import { Controls } from './controls.tsx'
-import { useRef } from 'react'
-import { itemName, MODES, PROBLEMS } from './messages.ts'
-import { type Camera as CameraState, type Style, useCamera } from './use-camera.ts'
 import { Editor } from './editor.tsx'
-import { CameraIcon } from './camera-icon.tsx'
-import { Start } from './start-screen.tsx'
-import { Stage } from './stage.tsx'
 import { LiveVideo } from './live-video.tsx'
-import { Result } from './camera-result.tsx'
+import { itemName, MODES, PROBLEMS } from './messages.ts'
+import { Stage } from './stage.tsx'
+import { Start } from './start-screen.tsx'
+import { type Camera as CameraState, type Style, useCamera } from './use-camera.ts'
 
 function Side({
   camera,

@@ -1,10 +1,11 @@
 'use client'
-import styles from './camera.module.css'
 import { useEffect, useRef } from 'react'
-import type { Mode } from './use-picture.ts'
+
+import styles from './camera.module.css'
 import type { Clip } from './clip.ts'
-import { SmallButton } from './small-button.tsx'
 import { LibraryButton } from './library-button.tsx'
+import { SmallButton } from './small-button.tsx'
+import type { Mode } from './use-picture.ts'
 
 /** The shutter, or the end of the work on a photo. It gets the focus that the page's first buttons had. */
 function MainButton({ mode, clip, onPress }: { mode: Mode; clip: Clip; onPress: () => void }) {

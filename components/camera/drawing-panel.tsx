@@ -1,9 +1,9 @@
 'use client'
 
-import type { Motif } from '#lib/garment/motif.ts'
 import { LINE_COLORS, type LineColor } from '#lib/camera/scene.ts'
-import styles from './camera.module.css'
 import { threadColor } from '#lib/camera/stickers.ts'
+import type { Motif } from '#lib/garment/motif.ts'
+import styles from './camera.module.css'
 import { LINE_COLOR_NAMES } from './messages.ts'
 
 /** The colours of the drawing's line. */

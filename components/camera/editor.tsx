@@ -1,5 +1,7 @@
 'use client'
 import { useState } from 'react'
+
+import type { FilterName } from '#lib/camera/filters.ts'
 import {
   countStickers,
   DRAWING,
@@ -7,8 +9,11 @@ import {
   type LoopName,
   MOST_STICKERS,
 } from '#lib/camera/scene.ts'
+import type { StickerName } from '#lib/camera/sticker-names.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import styles from './camera.module.css'
+import { DrawingPanel } from './drawing-panel.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 import {
   FILTER_NAMES,
   itemName,
@@ -17,14 +22,10 @@ import {
   STICKER_NAMES,
   TOO_MANY,
 } from './messages.ts'
-import type { Camera } from './use-camera.ts'
-import type { StickerName } from '#lib/camera/sticker-names.ts'
-import type { FilterName } from '#lib/camera/filters.ts'
-import { Tools } from './tools.tsx'
-import { DrawingPanel } from './drawing-panel.tsx'
-import { StickerPanel } from './sticker-panel.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { MusicPanel } from './music-panel.tsx'
+import { StickerPanel } from './sticker-panel.tsx'
+import { Tools } from './tools.tsx'
+import type { Camera } from './use-camera.ts'
 
 const TABS = { drawing: '線條', sticker: '貼圖', filter: '濾鏡', music: '音樂' } as const
 type Tab = keyof typeof TABS

@@ -1,10 +1,11 @@
 'use client'
 
-import { type FilterName, filterPixels, FILTERS, findFilter } from '#lib/camera/filters.ts'
-import { paintPhoto, type Shot } from './painter.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { type FilterName, filterPixels, FILTERS, findFilter } from '#lib/camera/filters.ts'
 import styles from './camera.module.css'
 import { FILTER_NAMES } from './messages.ts'
+import { paintPhoto, type Shot } from './painter.ts'
 
 const THUMB = { width: 48, height: 60 }
 

@@ -1,8 +1,9 @@
 'use client'
 
-import { cropOf, type Scene } from '#lib/camera/scene.ts'
 import type { CSSProperties, Ref } from 'react'
+
 import { findFilter, svgFilterOf } from '#lib/camera/filters.ts'
+import { cropOf, type Scene } from '#lib/camera/scene.ts'
 import styles from './camera.module.css'
 
 const FILTER_ID = 'camera-filter'

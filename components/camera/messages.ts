@@ -1,8 +1,8 @@
+import type { FilterName } from '#lib/camera/filters.ts'
 import { type Item, type LineColor, type LoopName, MOST_STICKERS } from '#lib/camera/scene.ts'
-import type { Mode } from './use-picture.ts'
 import type { StickerName } from '#lib/camera/sticker-names.ts'
 import type { Problem } from './problem.ts'
-import type { FilterName } from '#lib/camera/filters.ts'
+import type { Mode } from './use-picture.ts'
 
 /** Announcements of a change of the picture's source. */
 export const MODES: Readonly<Record<Mode, string>> = {

@@ -1,7 +1,7 @@
 'use client'
 import { type LoopName, LOOPS } from '#lib/camera/scene.ts'
-import styles from './camera.module.css'
 import { CameraIcon } from './camera-icon.tsx'
+import styles from './camera.module.css'
 import { LOOP_NAMES } from './messages.ts'
 import type { MusicControl } from './use-music.ts'
 

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Problem } from './problem.ts'
-import type { PixelSize } from '#lib/camera/scene.ts'
 import { photoHeader } from '#lib/camera/photo-header.ts'
+import type { PixelSize } from '#lib/camera/scene.ts'
+import type { Problem } from './problem.ts'
 
 /** A photo as an upright canvas, or the reason it could not be opened. */
 export type OpenedPhoto = { readonly photo: HTMLCanvasElement } | { readonly problem: Problem }

@@ -1,6 +1,6 @@
+import { type Filter, findFilter } from '#lib/camera/filters.ts'
 import { cropOf, FRAME, type Scene } from '#lib/camera/scene.ts'
 import { type Overlay, paintOverlay } from '#lib/camera/stickers.ts'
-import { type Filter, findFilter } from '#lib/camera/filters.ts'
 import { createFilterPass } from './filter-pass.ts'
 
 /** Layers of one frame. Without a source, the drawing lies on a plain background. */

@@ -1,4 +1,6 @@
 'use client'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
 import {
   DRAWING,
   FRAME,
@@ -7,13 +9,12 @@ import {
   type Scene,
   type SceneAction,
 } from '#lib/camera/scene.ts'
-import type { Motif } from '#lib/garment/motif.ts'
 import { sizeOf } from '#lib/camera/stickers.ts'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { stepOfKey } from './steps.ts'
-import { itemName } from './messages.ts'
-import styles from './camera.module.css'
+import type { Motif } from '#lib/garment/motif.ts'
 import { CameraIcon } from './camera-icon.tsx'
+import styles from './camera.module.css'
+import { itemName } from './messages.ts'
+import { stepOfKey } from './steps.ts'
 import { useHands } from './use-pointers.ts'
 
 type Change = (action: SceneAction) => void

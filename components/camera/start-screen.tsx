@@ -1,7 +1,7 @@
 'use client'
-import styles from './camera.module.css'
-import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { Button } from '#components/ui/button.tsx'
+import styles from './camera.module.css'
 import { LibraryButton } from './library-button.tsx'
 
 /** The first choice: the camera or a photo. */

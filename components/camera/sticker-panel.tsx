@@ -1,8 +1,8 @@
 'use client'
 
 import { type StickerName, STICKERS } from '#lib/camera/sticker-names.ts'
-import styles from './camera.module.css'
 import { stickerShapes } from '#lib/camera/stickers.ts'
+import styles from './camera.module.css'
 import { STICKER_NAMES } from './messages.ts'
 
 /** The stickers; a press puts one on the picture. */

@@ -1,9 +1,9 @@
 'use client'
 
 import { DRAWING, type Item, type SceneAction } from '#lib/camera/scene.ts'
+import { CameraIcon } from './camera-icon.tsx'
 import styles from './camera.module.css'
 import { STEPS } from './steps.ts'
-import { CameraIcon } from './camera-icon.tsx'
 
 /** Buttons for the selected item: size, turn, mirror, move, delete. */
 export function Tools({

@@ -1,13 +1,14 @@
 'use client'
 import { type RefObject, useEffect, useReducer, useState } from 'react'
+
 import { changeScene, createScene, type Scene, type SceneAction } from '#lib/camera/scene.ts'
-import { type CameraPicture, usePicture } from './use-picture.ts'
-import { savePicture, type Shot } from './painter.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import type { CameraResult } from './camera-result.tsx'
 import { videoSize } from './camera-stream.ts'
+import { savePicture, type Shot } from './painter.ts'
 import { useClip } from './use-clip.ts'
 import { useMusic } from './use-music.ts'
+import { type CameraPicture, usePicture } from './use-picture.ts'
 import { type Motion, usePreview } from './use-preview.ts'
 
 /** The style whose drawing is completed, and the address of its garment page. */

@@ -1,8 +1,9 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Clip } from './clip.ts'
+
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
+import type { Clip } from './clip.ts'
 import { clipType, LONGEST_CLIP, recordClip, type Recording } from './record-clip.ts'
 
 const TICK = 250

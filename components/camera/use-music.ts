@@ -1,7 +1,8 @@
 'use client'
 
-import type { LoopName } from '#lib/camera/scene.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+
+import type { LoopName } from '#lib/camera/scene.ts'
 import { createMusic, type Music } from './music.ts'
 
 /** The music of the camera; off until a loop is chosen. */

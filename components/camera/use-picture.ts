@@ -1,6 +1,6 @@
 'use client'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Problem } from './problem.ts'
+
 import {
   closeCamera,
   type Facing,
@@ -10,6 +10,7 @@ import {
   playCamera,
 } from './camera-stream.ts'
 import { openPhoto } from './open-photo.ts'
+import type { Problem } from './problem.ts'
 
 /** Source of the picture: none yet, a camera that is opening, the camera, or a photo. */
 export type Mode = 'start' | 'opening' | 'live' | 'still'

@@ -1,6 +1,7 @@
 'use client'
 
 import { type PointerEvent, type RefObject, useRef } from 'react'
+
 import {
   FRAME,
   PICTURE,

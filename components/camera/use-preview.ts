@@ -1,7 +1,8 @@
 'use client'
 
-import { createPainter, type Manner, type Painter, setWidth, type Shot } from './painter.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+import { createPainter, type Manner, type Painter, setWidth, type Shot } from './painter.ts'
 
 /**
  * The moving part of the preview. A video lies below the canvas; otherwise the canvas is painted on

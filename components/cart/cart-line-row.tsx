@@ -1,16 +1,16 @@
 'use client'
 
+import { Price } from '#components/price/price.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
-import { type LineNote, REPRICED } from './use-cart-check.ts'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { lineTotal } from '#lib/price/price.ts'
+import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './cart-line-row.module.css'
 import { LinePicture } from './line-picture.tsx'
-import { Link } from '#components/ui/link.tsx'
-import { productPath } from '#lib/routes/paths.ts'
-import { Price } from '#components/price/price.tsx'
-import { lineTotal } from '#lib/price/price.ts'
-import { Stepper } from '#components/ui/stepper.tsx'
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { type LineNote, REPRICED } from './use-cart-check.ts'
 
 /** One line of the cart: picture, title, colour, size, price, quantity, remove. */
 export function CartLineRow({

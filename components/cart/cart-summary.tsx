@@ -1,16 +1,16 @@
 'use client'
-import { type CartLine, countPieces } from '#lib/cart/cart.ts'
-import type { OfferTerms } from '#lib/price/offers.ts'
 import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
-import cartSummaryStyles from './cart-summary.module.css'
-import { Price } from '#components/price/price.tsx'
-import { priceCart } from '#lib/price/price-cart.ts'
-import { ButtonLink } from '#components/ui/button.tsx'
+import { OfferHints } from '#components/price/offer-hints.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { Price } from '#components/price/price.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { priceCart } from '#lib/price/price-cart.ts'
 import { goodsPaid } from '#lib/price/price.ts'
-import { OfferHints } from '#components/price/offer-hints.tsx'
+import cartSummaryStyles from './cart-summary.module.css'
 
 /** Total and checkout link, fixed to the bottom of a phone's window. */
 export function CartFoot({

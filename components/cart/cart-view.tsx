@@ -1,19 +1,20 @@
 'use client'
-import { lazyPart } from '#components/ui/lazy-part.tsx'
-import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
-import { noBreak } from '#lib/text/no-break.ts'
-import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
-import { buttonClass } from '#components/ui/button-class.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+
+import { buttonClass } from '#components/ui/button-class.ts'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
+import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
+import { CartFoot, CartSummary } from './cart-summary.tsx'
 import cartViewStyles from './cart-view.module.css'
 import type { CheckedCart } from './checked-words.ts'
-import type { OfferTerms } from '#lib/price/offers.ts'
-import { CartLineRow } from './cart-line-row.tsx'
-import { CartFoot, CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
 
 // A removal: its message, the removed line, and the cart before.
 type Undo = {

@@ -1,10 +1,10 @@
-import { shownPicture } from '#lib/content/shown-picture.ts'
-import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { LINE_MESSAGES } from '#components/checkout/messages.ts'
+import { type CartLine, lineKey } from '#lib/cart/cart.ts'
+import { shownPicture } from '#lib/content/shown-picture.ts'
+import { cancelRightSentence, cancelRightView } from '#lib/order/cancel-right-view.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import { linePromise, orderPromise } from '#lib/order/delivery-estimate.ts'
 import type { OrderedLine } from '#lib/order/order-request.ts'
-import { cancelRightSentence, cancelRightView } from '#lib/order/cancel-right-view.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 
 /** A checked cart in the words that a browser shows, so that it brings none of its own. */

@@ -1,11 +1,12 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import cartViewStyles from './cart-view.module.css'
-import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
-import { noBreak } from '#lib/text/no-break.ts'
+
 import { ButtonLink } from '#components/ui/button.tsx'
+import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import cartViewStyles from './cart-view.module.css'
 
 /** The empty cart, the way to the shop, and a shirt that can be had. */
 export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {

@@ -1,12 +1,13 @@
 'use client'
 import { useEffect, useState } from 'react'
+
 import { callAction } from '#components/ui/call-action.ts'
 import { withShopWords } from '#lib/cart/carried-cart.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
-import { useCartActions } from './cart-provider.tsx'
-import type { CheckedCart } from './checked-words.ts'
 import type { OrderedLine } from '#lib/order/order-request.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
+import { useCartActions } from './cart-provider.tsx'
+import type { CheckedCart } from './checked-words.ts'
 
 /** Stands beside a line whose price was corrected. */
 export const REPRICED = '價格有更新'

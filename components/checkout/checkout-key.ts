@@ -1,6 +1,6 @@
 import { browserStorage } from '#components/ui/browser.ts'
-import { isText, listOf, type Shape, withFields } from '#lib/text/json-shape.ts'
 import { MOST_REPLACED } from '#lib/cart/cart.ts'
+import { isText, listOf, type Shape, withFields } from '#lib/text/json-shape.ts'
 
 /** Storage of the current checkout's idempotency keys. */
 export const keyStorage = browserStorage('checkout')

@@ -1,8 +1,9 @@
 'use client'
 
-import type { Correction } from './correction.ts'
 import { useEffect, useRef } from 'react'
+
 import { Notice } from '#components/ui/notice.tsx'
+import type { Correction } from './correction.ts'
 
 /**
  * Summary of what is wrong with the checkout, in the order of the form, with a link to each field.

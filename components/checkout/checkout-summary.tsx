@@ -1,18 +1,19 @@
 'use client'
-import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
-import checkoutSummaryStyles from './checkout-summary.module.css'
-import { Price } from '#components/price/price.tsx'
-import { REPRICED, type useCartCheck } from '#components/cart/use-cart-check.ts'
 import type { ReactNode } from 'react'
-import { Link } from '#components/ui/link.tsx'
-import { PATHS } from '#lib/routes/paths.ts'
+
 import { LinePicture } from '#components/cart/line-picture.tsx'
-import { noBreak } from '#lib/text/no-break.ts'
-import { lineTotal } from '#lib/price/price.ts'
+import { REPRICED, type useCartCheck } from '#components/cart/use-cart-check.ts'
+import { OfferHints } from '#components/price/offer-hints.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { Price } from '#components/price/price.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { lineTotal } from '#lib/price/price.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import checkoutSummaryStyles from './checkout-summary.module.css'
 import { DiscountField } from './discount-field.tsx'
 import type { CheckoutCode } from './use-discount.ts'
-import { OfferHints } from '#components/price/offer-hints.tsx'
 
 /** Items and total in one line above the form on a phone. */
 export function ShortSummary({ lines, total }: { lines: readonly CartLine[]; total: number }) {

@@ -1,9 +1,10 @@
 'use client'
 
-import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'
 import { useEffect, useState } from 'react'
-import { isTaxId } from '#lib/company/tax-id.ts'
+
 import { Button } from '#components/ui/button.tsx'
+import { isTaxId } from '#lib/company/tax-id.ts'
+import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'
 
 const isAnswer = withFields({ name: isText })
 

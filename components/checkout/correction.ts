@@ -1,13 +1,13 @@
-import { PATHS } from '#lib/routes/paths.ts'
-import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
-import type { ActionFailure, Failure } from '#lib/result.ts'
-import { CHECKOUT_MESSAGES, codeSentence, DISCOUNT_MESSAGES, lineMessage } from './messages.ts'
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import type { OrderAnswer } from '#lib/order/placement.ts'
+import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
+import type { OrderAnswer } from '#lib/order/placement.ts'
 import type { StoreRefusal } from '#lib/parcel/store.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
+import type { ActionFailure, Failure } from '#lib/result.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { CHECKOUT_MESSAGES, codeSentence, DISCOUNT_MESSAGES, lineMessage } from './messages.ts'
 
 /** Answer of the server action, with the refusals of every member action. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal | InvoiceRefusal>

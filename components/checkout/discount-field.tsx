@@ -1,8 +1,9 @@
 'use client'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import discountStyles from './discount-field.module.css'
-import { TextField } from '#components/ui/field.tsx'
+
 import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import discountStyles from './discount-field.module.css'
 import type { CheckoutCode } from './use-discount.ts'
 
 /** The field of a discount code beside the amounts of the checkout, and the code that is applied. */

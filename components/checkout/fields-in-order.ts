@@ -1,15 +1,15 @@
 'use client'
 
+import { doubtMessage, fieldMessage } from '#components/delivery/messages.ts'
 import {
   type RecipientField,
   type RecipientProblems,
   requiredFields,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import { INVOICE_MESSAGES, type InvoiceField } from '#lib/invoice/typed-invoice.ts'
 import type { RecipientDoubt } from '#lib/delivery/typed-recipient.ts'
+import { INVOICE_MESSAGES, type InvoiceField } from '#lib/invoice/typed-invoice.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
-import { doubtMessage, fieldMessage } from '#components/delivery/messages.ts'
 
 /** Problems of the checkout's fields. */
 export type FormProblems = {

@@ -1,9 +1,9 @@
-import type { CodeProblem } from '#lib/discount/discount.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
 import { waysToPay } from '#components/payment/messages.ts'
+import type { CodeProblem } from '#lib/discount/discount.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import type { LineProblem } from '#lib/price/check-price.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** How somebody reads that they wait, and for about how many where that is known. */
 export function waitingWords(ahead: number): string {

@@ -1,8 +1,8 @@
 'use client'
 
+import card from '#components/ui/radio-card.module.css'
 import type { ShippingMethod } from '#lib/delivery/recipient.ts'
 import choiceStyles from './shipping-choice.module.css'
-import card from '#components/ui/radio-card.module.css'
 
 const CHOICES: readonly { method: ShippingMethod; name: string; text: string }[] = [
   { method: 'home', name: '宅配到府', text: '台灣本島與離島' },

@@ -1,5 +1,4 @@
 import { infoPath, PATHS } from '#lib/routes/paths.ts'
-
 import styles from './terms-links.module.css'
 
 const LINKS = [

@@ -1,22 +1,23 @@
 'use client'
 
-import type { CodeAnswer, CodeCheckInput } from '#lib/order/check-cart.ts'
-import type { ActionFailure } from '#lib/result.ts'
-import { codeMisfit, type CodeTerms, priceCart, type PricedCart } from '#lib/price/price-cart.ts'
-import { callAction, type LostCall, lostCall } from '#components/ui/call-action.ts'
-import { codeSentence, DISCOUNT_MESSAGES } from './messages.ts'
-import type { CodeProblem } from '#lib/discount/discount.ts'
-import type { CartLine } from '#lib/cart/cart.ts'
-import type { OfferTerms } from '#lib/price/offers.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
 import {
   codeInAddress,
   forgetCode,
   keepCode,
   readKeptCode,
 } from '#components/discount/saved-code.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { callAction, type LostCall, lostCall } from '#components/ui/call-action.ts'
+import type { CartLine } from '#lib/cart/cart.ts'
 import { CODE_FORM, typedCode } from '#lib/discount/code-form.ts'
+import type { CodeProblem } from '#lib/discount/discount.ts'
+import type { CodeAnswer, CodeCheckInput } from '#lib/order/check-cart.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { codeMisfit, type CodeTerms, priceCart, type PricedCart } from '#lib/price/price-cart.ts'
+import type { ActionFailure } from '#lib/result.ts'
 import { checkoutKeys } from './checkout-key.ts'
+import { codeSentence, DISCOUNT_MESSAGES } from './messages.ts'
 
 /** The server action that checks a code, handed down by the page. */
 export type CheckCode = (input: CodeCheckInput) => Promise<CodeAnswer | ActionFailure>

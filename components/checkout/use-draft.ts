@@ -1,13 +1,14 @@
 'use client'
 
-import type { Recipient } from '#lib/delivery/recipient.ts'
-import type { PaymentMethod } from '#lib/payment/methods.ts'
-import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
-import { type CheckoutDraft, keepDraft, readDraft } from './checkout-draft.ts'
-import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
-import { useForgetOthers } from '#components/account/forget-member.ts'
 import { useEffect, useRef, useState } from 'react'
+
+import { useForgetOthers } from '#components/account/forget-member.ts'
+import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
+import type { Recipient } from '#lib/delivery/recipient.ts'
+import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { type CheckoutDraft, keepDraft, readDraft } from './checkout-draft.ts'
 
 /** The buyer, the prefill from the profile, and how stores are chosen. */
 export type Buyer = {

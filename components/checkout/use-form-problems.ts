@@ -1,14 +1,15 @@
 'use client'
 import { useState } from 'react'
+
+import { INCOMPLETE } from '#components/delivery/messages.ts'
+import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
 import { problemKind, recipientProblems, requiredFields } from '#lib/delivery/recipient.ts'
+import { recipientDoubts, typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceProblems, typedInvoice } from '#lib/invoice/typed-invoice.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
-import { INCOMPLETE } from '#components/delivery/messages.ts'
-import { recipientDoubts, typedRecipient } from '#lib/delivery/typed-recipient.ts'
-import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
 import type { Correction } from './correction.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
 import type { FormProblems } from './fields-in-order.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
 
 const NOTHING: FormProblems = { method: 'home', recipient: {}, invoice: [], doubts: [] }
 

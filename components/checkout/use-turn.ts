@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { PlaceOrderAnswer } from './correction.ts'
+
 import type { LostCall } from '#components/ui/call-action.ts'
+import type { PlaceOrderAnswer } from './correction.ts'
 
 // How long the page retries, and its shortest and longest pause, in milliseconds.
 const PATIENCE = 120_000

@@ -1,8 +1,8 @@
+import { ANALYTICS_MARK } from '#components/analytics/send-analytics-event.ts'
 import type { Analytics } from '#lib/consent/analytics.ts'
 import { consentStore } from './consent-store.ts'
-import { removeAnalyticsCookies } from './remove-analytics-cookies.ts'
-import { ANALYTICS_MARK } from '#components/analytics/send-analytics-event.ts'
 import { loadAnalytics } from './load-analytics.ts'
+import { removeAnalyticsCookies } from './remove-analytics-cookies.ts'
 
 /** Loads the analytics that the visitor allows, or ends and takes away what ran before. */
 export function applyConsent(allowed: boolean, analytics: Analytics): void {

@@ -1,12 +1,13 @@
 'use client'
 
-import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
-import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { useEffect, useRef } from 'react'
-import styles from './consent-banner.module.css'
-import { Link } from '#components/ui/link.tsx'
-import { PATHS } from '#lib/routes/paths.ts'
+
 import { buttonClass } from '#components/ui/button-class.ts'
+import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import styles from './consent-banner.module.css'
 
 const loadPanel = () => import('./consent-panel.tsx')
 

@@ -1,11 +1,12 @@
 'use client'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isGarmentPath, isSecretPath } from '#lib/routes/paths.ts'
 import { usePathname } from 'next/navigation'
-import type { Analytics } from '#lib/consent/analytics.ts'
-import { consentStore } from './consent-store.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
 import { ANALYTICS_MARK as MARK } from '#components/analytics/send-analytics-event.ts'
+import type { Analytics } from '#lib/consent/analytics.ts'
+import { isGarmentPath, isSecretPath } from '#lib/routes/paths.ts'
 import { ConsentBanner } from './consent-banner.tsx'
+import { consentStore } from './consent-store.ts'
 
 // Nothing is loaded for a visitor of whom nothing is told and nothing is left to take away.
 function applyChoice(allowed: boolean, analytics: Analytics | undefined): void {

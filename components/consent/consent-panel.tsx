@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import type { Consent } from '#lib/consent/consent.ts'
-
 import styles from './consent-banner.module.css'
 
 const KINDS = [

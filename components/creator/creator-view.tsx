@@ -1,16 +1,15 @@
 import 'server-only'
 
-import { PageHead } from '#components/ui/page-head.tsx'
 import { MotifDrawing } from '#components/garment/motif-drawing.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { type Creator, CREATOR_KINDS } from '#lib/creator/creator.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import { articlePath, garmentPath, PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import styles from './creator-view.module.css'
 
 function Works({ garments }: { garments: readonly Garment[] }) {

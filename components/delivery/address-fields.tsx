@@ -1,7 +1,7 @@
 'use client'
 
+import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
-import { recipientField, type RecipientForm } from './recipient-field.ts'
 import {
   type City,
   districtsOf,
@@ -10,8 +10,8 @@ import {
   zipcodeOf,
 } from '#lib/delivery/districts.ts'
 import { pastedText } from '#lib/text/plain-text.ts'
+import { recipientField, type RecipientForm } from './recipient-field.ts'
 import styles from './recipient-fields.module.css'
-import { SelectField, TextField } from '#components/ui/field.tsx'
 
 function Options({ names, kept }: { names: readonly string[]; kept: string }) {
   // A saved name that the list does not have stays choosable, so that nothing typed is lost.

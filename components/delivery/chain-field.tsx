@@ -1,7 +1,7 @@
 'use client'
 
-import { STORE_CHAINS, type StoreChain } from '#lib/delivery/recipient.ts'
 import { SelectField } from '#components/ui/field.tsx'
+import { STORE_CHAINS, type StoreChain } from '#lib/delivery/recipient.ts'
 
 export const CHAINS = Object.keys(STORE_CHAINS).filter(
   (name): name is StoreChain => name in STORE_CHAINS,

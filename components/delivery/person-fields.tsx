@@ -1,16 +1,17 @@
 'use client'
 
-import { recipientField, type RecipientForm } from './recipient-field.ts'
 import { useState } from 'react'
+
+import { TextField } from '#components/ui/field.tsx'
 import {
   derivedParcelName,
   hasOwnParcelName,
   isParcelName,
   parcelName,
 } from '#lib/delivery/parcel-recipient.ts'
-import styles from './recipient-fields.module.css'
 import { parcelNameNotice, PICKUP_NAME_HINT } from './messages.ts'
-import { TextField } from '#components/ui/field.tsx'
+import { recipientField, type RecipientForm } from './recipient-field.ts'
+import styles from './recipient-fields.module.css'
 
 /** The name that a chain prints, where it takes not all of the recipient's: what follows from it, until it is changed. */
 function PickupName({ form }: { form: RecipientForm }) {

@@ -1,10 +1,10 @@
 'use client'
 
-import { type TypedStore, TypedStoreFields } from './typed-store-fields.tsx'
 import { storeFrom } from '#lib/delivery/recipient.ts'
-import styles from './recipient-fields.module.css'
 import { ChainField } from './chain-field.tsx'
+import styles from './recipient-fields.module.css'
 import { storeChange } from './store-change.ts'
+import { type TypedStore, TypedStoreFields } from './typed-store-fields.tsx'
 
 /** Which convenience store keeps the parcel, typed: its chain, its number and its name. */
 export function StoreField({ form, optional = false }: TypedStore) {

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import type { CarrierForm } from '#lib/parcel/carrier.ts'
 

@@ -1,5 +1,10 @@
 'use client'
 import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { useComposedText } from '#components/ui/use-composed-text.ts'
+import { type City, districtsOf } from '#lib/delivery/districts.ts'
 import {
   isStore,
   type Store,
@@ -7,19 +12,15 @@ import {
   storeFrom,
   storeText,
 } from '#lib/delivery/recipient.ts'
-import styles from './store-picker.module.css'
-import { Button } from '#components/ui/button.tsx'
-import { SelectField, TextField } from '#components/ui/field.tsx'
-import { useComposedText } from '#components/ui/use-composed-text.ts'
-import { type City, districtsOf } from '#lib/delivery/districts.ts'
-import { fieldMessage } from './messages.ts'
-import fields from './recipient-fields.module.css'
 import type { StoreQuery } from '#lib/parcel/search-stores.ts'
-import type { RecipientForm } from './recipient-field.ts'
 import { ChainField } from './chain-field.tsx'
+import { fieldMessage } from './messages.ts'
+import type { RecipientForm } from './recipient-field.ts'
+import fields from './recipient-fields.module.css'
+import styles from './store-picker.module.css'
+import { StoreResults } from './store-results.tsx'
 import { TypedStoreFields } from './typed-store-fields.tsx'
 import { useStores } from './use-stores.ts'
-import { StoreResults } from './store-results.tsx'
 
 type Place = { readonly city: string; readonly district: string; readonly text: string }
 

@@ -1,10 +1,10 @@
 'use client'
 
-import type { Stores } from './use-stores.ts'
-import type { ShownStore } from '#lib/parcel/search-stores.ts'
 import card from '#components/ui/radio-card.module.css'
-import styles from './store-picker.module.css'
 import type { Store } from '#lib/delivery/recipient.ts'
+import type { ShownStore } from '#lib/parcel/search-stores.ts'
+import styles from './store-picker.module.css'
+import type { Stores } from './use-stores.ts'
 
 /** Sentence about the result of a store search. */
 function summaryOf({ state, answer }: Stores, chain: string): string {

@@ -1,11 +1,11 @@
 'use client'
 
-import { CHAINS } from './chain-field.tsx'
-import styles from './recipient-fields.module.css'
-import { STORE_CHAINS, storeFrom } from '#lib/delivery/recipient.ts'
-import { recipientField, type RecipientForm } from './recipient-field.ts'
 import { TextField } from '#components/ui/field.tsx'
+import { STORE_CHAINS, storeFrom } from '#lib/delivery/recipient.ts'
 import { pastedText } from '#lib/text/plain-text.ts'
+import { CHAINS } from './chain-field.tsx'
+import { recipientField, type RecipientForm } from './recipient-field.ts'
+import styles from './recipient-fields.module.css'
 import { storeChange } from './store-change.ts'
 
 const LOOK_UP = (

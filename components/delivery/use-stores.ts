@@ -1,6 +1,9 @@
 'use client'
 
+import { useEffect, useState } from 'react'
+
 import { browserStorage } from '#components/ui/browser.ts'
+import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/parcel/search-stores.ts'
 import {
   isText,
   isTrueOrFalse,
@@ -9,8 +12,6 @@ import {
   type Shape,
   withFields,
 } from '#lib/text/json-shape.ts'
-import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/parcel/search-stores.ts'
-import { useEffect, useState } from 'react'
 
 // A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
 const MOST_KEPT = 12

@@ -1,5 +1,4 @@
 import { toast } from '#components/ui/toast.ts'
-
 import { codeInAddress, keepCode, readKeptCode } from './saved-code.ts'
 
 /**

@@ -2,7 +2,6 @@
 
 import { buttonClass } from '#components/ui/button-class.ts'
 import { isMissingScript } from '#components/ui/load-needed.ts'
-
 import { FailureReference } from './failure-reference.tsx'
 import { useFreshScript } from './use-fresh-script.ts'
 

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { missingAt } from '#lib/routes/missing.ts'

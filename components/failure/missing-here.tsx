@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 
 // Every page carries this file, for an address that leads nowhere; the text comes with such a response.

@@ -3,10 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
+import { BRAND } from '#lib/company/company.ts'
 import type { Missing } from '#lib/routes/missing.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { BRAND } from '#lib/company/company.ts'
-
 import { MissingState } from './missing-state.tsx'
 
 const WAIT = 3_000

@@ -5,7 +5,6 @@ import { createContext, runInContext } from 'node:vm'
 
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { ALL_ROUTES } from '#lib/routes/shop-routes.ts'
-
 import { offlineWorker } from './offline-worker.ts'
 
 const SITE = 'https://ourtee.example'

@@ -1,13 +1,15 @@
 import 'server-only'
+
+import type { Metadata } from 'next'
+
+import { JsonLd } from '#components/seo/json-ld.tsx'
+import { indexedMetadata } from '#components/seo/page-metadata.tsx'
 import { Headings } from '#components/ui/headings.tsx'
+import { sharePicture } from '#lib/content/shown-picture.ts'
+import { type Garment, garmentData, type GarmentShown } from '#lib/garment/garment.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 import { headingsIn } from '#lib/type/heading-face.ts'
-import type { Metadata } from 'next'
-import { indexedMetadata } from '#components/seo/page-metadata.tsx'
-import { type Garment, garmentData, type GarmentShown } from '#lib/garment/garment.ts'
-import { sharePicture } from '#lib/content/shown-picture.ts'
 import { GarmentView } from './garment-view.tsx'
-import { JsonLd } from '#components/seo/json-ld.tsx'
 
 // Every heading of a garment page.
 function garmentHeadings({ garment, words }: GarmentShown): readonly string[] {

@@ -1,17 +1,19 @@
 import 'server-only'
+
 import type { ReactNode } from 'react'
-import styles from './garment-view.module.css'
-import type { GarmentShown } from '#lib/garment/garment.ts'
-import { MotifDrawing } from './motif-drawing.tsx'
-import { Picture } from '#components/ui/picture.tsx'
-import { noBreak } from '#lib/text/no-break.ts'
-import { buttonClass } from '#components/ui/button-class.ts'
-import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/paths.ts'
-import { Link } from '#components/ui/link.tsx'
-import { OtherHalf } from '#components/half/other-half.tsx'
-import { loopPath, LOOPS } from '#lib/camera/scene.ts'
+
 import { LOOP_NAMES } from '#components/camera/messages.ts'
+import { OtherHalf } from '#components/half/other-half.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import { loopPath, LOOPS } from '#lib/camera/scene.ts'
+import type { GarmentShown } from '#lib/garment/garment.ts'
+import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import styles from './garment-view.module.css'
+import { MotifDrawing } from './motif-drawing.tsx'
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (

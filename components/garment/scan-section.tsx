@@ -1,9 +1,8 @@
-import { Link } from '#components/ui/link.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { Link } from '#components/ui/link.tsx'
 import { codeAddress, codeDrawing } from '#lib/garment/garment.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
-
 import styles from './scan-section.module.css'
 
 function Code({ id, title }: { id: string; title: string }) {

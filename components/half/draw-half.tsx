@@ -17,7 +17,6 @@ import {
   simplifyStroke,
   type Stroke,
 } from '#lib/half/half.ts'
-
 import styles from './draw-half.module.css'
 
 const storage = browserStorage('other-half')

@@ -1,7 +1,6 @@
 import { findMotif } from '#lib/garment/motif.ts'
 import type { Sheet } from '#lib/half/half.ts'
 import type { MotifName } from '#lib/product/product.ts'
-
 import { DrawHalf, type Ending } from './draw-half.tsx'
 import styles from './other-half.module.css'
 

@@ -1,7 +1,6 @@
 import { ButtonLink } from '#components/ui/button.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import styles from './about-and-join.module.css'
 
 /** Who is behind the shop, and how to draw for it. */

@@ -1,7 +1,6 @@
 import { Link } from '#components/ui/link.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import styles from './badges.module.css'
 
 /** The three promises in a line above the footer. */

@@ -1,8 +1,8 @@
-import type { Product } from '#lib/product/product.ts'
-import type { HomePage } from '#lib/content/pages.ts'
-import styles from './screens.module.css'
 import { Picture } from '#components/ui/picture.tsx'
+import type { HomePage } from '#lib/content/pages.ts'
+import type { Product } from '#lib/product/product.ts'
 import { ProductWords } from './product-words.tsx'
+import styles from './screens.module.css'
 
 // The shirt of the pre-order, over the whole window.
 export function FullScreen({

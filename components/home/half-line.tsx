@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { findMotif } from '#lib/garment/motif.ts'
-
 import styles from './half-line.module.css'
 
 const { sheet, outline, color } = findMotif('ridge')

@@ -1,11 +1,11 @@
-import { picturesOf, type Product } from '#lib/product/product.ts'
-import type { HomePage } from '#lib/content/pages.ts'
-import styles from './screens.module.css'
-import { Picture } from '#components/ui/picture.tsx'
 import { AvailabilityBand } from '#components/product/availability-band.tsx'
-import { ProductWords } from './product-words.tsx'
 import { bandOf } from '#components/product/band-of.ts'
 import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import type { HomePage } from '#lib/content/pages.ts'
+import { picturesOf, type Product } from '#lib/product/product.ts'
+import { ProductWords } from './product-words.tsx'
+import styles from './screens.module.css'
 
 // A shirt whose picture reaches the edge of the window, with its words beside it.
 export function HalfScreen({

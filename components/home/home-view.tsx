@@ -2,7 +2,6 @@ import { DeferBelowFold } from '#components/ui/link.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import type { HomePage } from '#lib/content/pages.ts'
 import type { Product } from '#lib/product/product.ts'
-
 import { AboutAndJoin } from './about-and-join.tsx'
 import { Badges } from './badges.tsx'
 import { LeadArticle } from './lead-article.tsx'

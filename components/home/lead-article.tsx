@@ -4,7 +4,6 @@ import type { Article } from '#lib/blog/article.ts'
 import type { HomePage } from '#lib/content/pages.ts'
 import { articlePath } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-
 import styles from './lead-article.module.css'
 
 /** The newest article in large type, and the way to all of them. */

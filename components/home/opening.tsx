@@ -1,4 +1,5 @@
 import { preorderDates } from '#components/product/preorder-sentence.ts'
+import { WhilePreorder } from '#components/product/while-preorder.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { Link } from '#components/ui/link.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
@@ -8,7 +9,6 @@ import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { HalfLine } from './half-line.tsx'
 import styles from './opening.module.css'
-import { WhilePreorder } from '#components/product/while-preorder.tsx'
 
 type Props = Pick<HomePage, 'hero' | 'preorder'> & { readonly product: Product | undefined }
 

@@ -1,11 +1,11 @@
-import type { Product } from '#lib/product/product.ts'
-import styles from './screens.module.css'
-import { Link } from '#components/ui/link.tsx'
-import { productPath } from '#lib/routes/paths.ts'
-import { noBreak } from '#lib/text/no-break.ts'
 import { ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { availability, isOnSale } from '#lib/product/availability.ts'
+import type { Product } from '#lib/product/product.ts'
+import { productPath } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import styles from './screens.module.css'
 
 export function ProductWords({ product }: { product: Product }) {
   const { id, title, subtitle, price, sale } = product

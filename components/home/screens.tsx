@@ -1,11 +1,11 @@
+import { ComingSoon } from '#components/product/coming-soon.tsx'
 import { ProductGrid } from '#components/product/product-grid.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import type { Product } from '#lib/product/product.ts'
-import styles from './screens.module.css'
-import { HalfScreen } from './half-screen.tsx'
 import { FullScreen } from './full-screen.tsx'
-import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { HalfScreen } from './half-screen.tsx'
+import styles from './screens.module.css'
 
 const FEWEST_CARDS = 3
 

@@ -1,8 +1,8 @@
-import type { ContactPage, RenderedPage } from '#lib/content/pages.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
-import styles from './info-view.module.css'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY, sellerFacts, SUPPORT_HOURS, TRADE } from '#lib/company/trade.ts'
+import type { ContactPage, RenderedPage } from '#lib/content/pages.ts'
+import styles from './info-view.module.css'
 
 /** Contact page: e-mail address, hours, and what to include for each matter. */
 export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {

@@ -1,5 +1,5 @@
-import type { InfoPage, QuestionGroup } from '#lib/content/pages.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
+import type { InfoPage, QuestionGroup } from '#lib/content/pages.ts'
 import styles from './info-view.module.css'
 import { TableOfContents } from './table-of-contents.tsx'
 

@@ -1,8 +1,8 @@
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { InfoPage } from '#lib/content/pages.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
 import { withSections } from '#lib/content/sections.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 import styles from './info-view.module.css'
 import { TableOfContents } from './table-of-contents.tsx'
 

@@ -1,5 +1,4 @@
 import type { Section } from '#lib/content/sections.ts'
-
 import styles from './table-of-contents.module.css'
 
 const FEWEST = 4

@@ -1,16 +1,17 @@
 'use client'
 import { useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import type { JoinAnswer } from './join-form.tsx'
 import styles from './join.module.css'
 import { joinFailureText } from './messages.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 /** Confirms by a press what the mailed link names, so that a mail scanner confirms nothing. */
 export function ConfirmForm({ confirm }: { confirm: (link: MailedLink) => Promise<JoinAnswer> }) {

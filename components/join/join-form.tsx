@@ -1,19 +1,20 @@
 'use client'
 import { useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
 import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { textIn } from '#components/ui/text-in.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { type JoinFields, LONGEST } from '#lib/join/work-link.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { typedEmail } from '#lib/text/plain-text.ts'
 import styles from './join.module.css'
 import { type JoinFailure, joinFailureText, joinProblems } from './messages.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { textIn } from '#components/ui/text-in.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 /** Answer of the form's server action. */
 export type JoinAnswer = { readonly ok: true } | Failure<JoinFailure>

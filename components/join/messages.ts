@@ -1,8 +1,8 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import { type JoinFields, workLink } from '#lib/join/work-link.ts'
-import { isEmail, isVisible } from '#lib/text/plain-text.ts'
-import type { Failure } from '#lib/result.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
+import { type JoinFields, workLink } from '#lib/join/work-link.ts'
+import type { Failure } from '#lib/result.ts'
+import { isEmail, isVisible } from '#lib/text/plain-text.ts'
 
 /** Why a form about joining was refused; `network` when the network did not answer. */
 export type JoinFailure =

@@ -1,9 +1,9 @@
 'use client'
 
 import { useSignedIn } from '#components/account/use-signed-in.ts'
+import { Icon } from '#components/ui/icon.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
-import { Icon } from '#components/ui/icon.tsx'
 
 /** The member's pages, or the way to sign in. */
 export function AccountLink({ className }: { className: string | undefined }) {

@@ -1,8 +1,9 @@
 'use client'
 
-import type { ComponentProps } from 'react'
-import { Link } from '#components/ui/link.tsx'
 import { usePathname } from 'next/navigation'
+import type { ComponentProps } from 'react'
+
+import { Link } from '#components/ui/link.tsx'
 import { isUnder } from '#lib/routes/paths.ts'
 
 /** A menu link marked current on its page and the pages below it. */

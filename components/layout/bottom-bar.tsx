@@ -1,9 +1,10 @@
-import { PATHS } from '#lib/routes/paths.ts'
-import { CartLink } from './cart-link.tsx'
-import bottomBarStyles from './bottom-bar.module.css'
-import { ActiveLink } from './active-link.tsx'
-import { Icon } from '#components/ui/icon.tsx'
 import { createElement } from 'react'
+
+import { Icon } from '#components/ui/icon.tsx'
+import { PATHS } from '#lib/routes/paths.ts'
+import { ActiveLink } from './active-link.tsx'
+import bottomBarStyles from './bottom-bar.module.css'
+import { CartLink } from './cart-link.tsx'
 
 const TABS = [
   { path: PATHS.home, label: '首頁', icon: 'home' },

@@ -1,11 +1,11 @@
 'use client'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
-import { countPieces, lineKey } from '#lib/cart/cart.ts'
-import { ActiveLink } from './active-link.tsx'
-import { PATHS } from '#lib/routes/paths.ts'
-import styles from './cart-link.module.css'
 import { Icon } from '#components/ui/icon.tsx'
+import { countPieces, lineKey } from '#lib/cart/cart.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { ActiveLink } from './active-link.tsx'
+import styles from './cart-link.module.css'
 
 /** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
 export function CartLink({

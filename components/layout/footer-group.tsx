@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import siteFooterStyles from './site-footer.module.css'
+
 import { Icon } from '#components/ui/icon.tsx'
+import siteFooterStyles from './site-footer.module.css'
 
 /** Footer links under a title. On a phone the title expands them without script. */
 export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -1,12 +1,13 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
+
 import { browserStorage } from '#components/ui/browser.ts'
 import {
   LABEL_LANGUAGE_KEY,
   type LabelLanguage,
   parseLabelLanguage,
 } from '#lib/text/header-labels.ts'
-import { useSyncExternalStore } from 'react'
 import languageSwitchStyles from './language-switch.module.css'
 
 const storage = browserStorage(LABEL_LANGUAGE_KEY)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+
 import { loadNeeded } from '#components/ui/load-needed.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from '#components/ui/link.tsx'
-import styles from './site-header.module.css'
-import { PATHS } from '#lib/routes/paths.ts'
 import { Wordmark } from '#components/ui/wordmark.tsx'
+import { PATHS } from '#lib/routes/paths.ts'
+import styles from './site-header.module.css'
 
 /** The label's name, linking home. */
 export function Logo() {

@@ -8,11 +8,12 @@ import './link-code.tsx'
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
-import { OFFERS_OFFLINE_PAGE } from '#lib/routes/paths.ts'
 import { announceMissed, MISSED, missedSentence } from '#components/ui/missed.ts'
 import word from '#components/ui/word-below.module.css'
+import { OFFERS_OFFLINE_PAGE } from '#lib/routes/paths.ts'
 
 // Skips the first page: a menu opened before hydration stays open.
 const leavePageLater = () => () => {

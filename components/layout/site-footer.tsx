@@ -1,14 +1,14 @@
+import { ConsentSettingsButton } from '#components/consent/consent-settings-button.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { type Category, inFooter, type InfoPage } from '#lib/content/pages.ts'
-import { categoryPath, infoPath, PATHS } from '#lib/routes/paths.ts'
 import { Wordmark } from '#components/ui/wordmark.tsx'
-import siteFooterStyles from './site-footer.module.css'
 import { BRAND, TAGLINE } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY, sellerFacts, SUPPORT_HOURS } from '#lib/company/trade.ts'
+import { type Category, inFooter, type InfoPage } from '#lib/content/pages.ts'
+import { categoryPath, infoPath, PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { ConsentSettingsButton } from '#components/consent/consent-settings-button.tsx'
 import { FooterGroup } from './footer-group.tsx'
+import siteFooterStyles from './site-footer.module.css'
 
 type LinkGroup = {
   readonly title: string

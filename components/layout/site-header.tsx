@@ -1,14 +1,14 @@
-import { categoryPath, PATHS } from '#lib/routes/paths.ts'
-import type { Category } from '#lib/content/pages.ts'
-import styles from './site-header.module.css'
-import { HeaderLabel } from './header-label.tsx'
 import { Icon } from '#components/ui/icon.tsx'
-import { ActiveLink } from './active-link.tsx'
-import { Logo } from './logo.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
+import type { Category } from '#lib/content/pages.ts'
+import { categoryPath, PATHS } from '#lib/routes/paths.ts'
 import { AccountLink } from './account-link.tsx'
+import { ActiveLink } from './active-link.tsx'
 import { CartLink } from './cart-link.tsx'
+import { HeaderLabel } from './header-label.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+import styles from './site-header.module.css'
 
 /** The pages of the header, in its order. */
 const PAGES = [

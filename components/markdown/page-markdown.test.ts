@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { llmsText } from './page-markdown.ts'
 

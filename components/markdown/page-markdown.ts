@@ -1,4 +1,4 @@
-import { absoluteUrl, SITE_URL } from '#lib/routes/site-url.ts'
+import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { FACT_LABELS } from '#components/product/messages.ts'
 import {
   factsSentence,
@@ -6,6 +6,15 @@ import {
   saleSentence,
   stateWords,
 } from '#components/product/preorder-sentence.ts'
+import type { Article } from '#lib/blog/article.ts'
+import { loopPath, LOOPS } from '#lib/camera/scene.ts'
+import { BRAND, TAGLINE } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import type { InfoPage } from '#lib/content/pages.ts'
+import type { Garment, GarmentShown } from '#lib/garment/garment.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
+import { offerLine } from '#lib/price/reduction-labels.ts'
 import { availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
 import { sizeChartOf } from '#lib/product/size-chart.ts'
@@ -18,17 +27,8 @@ import {
   PATHS,
   productPath,
 } from '#lib/routes/paths.ts'
-import { LOOP_NAMES } from '#components/camera/messages.ts'
-import { loopPath, LOOPS } from '#lib/camera/scene.ts'
-import type { Article } from '#lib/blog/article.ts'
-import type { InfoPage } from '#lib/content/pages.ts'
+import { absoluteUrl, SITE_URL } from '#lib/routes/site-url.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import type { Garment, GarmentShown } from '#lib/garment/garment.ts'
-import { BRAND, TAGLINE } from '#lib/company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import type { OfferTerms } from '#lib/price/offers.ts'
-import { offerLine } from '#lib/price/reduction-labels.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
 
 /** A markdown text whose links within the site are full addresses. */
 export function withFullLinks(markdown: string): string {

@@ -1,12 +1,13 @@
 'use client'
 
-import type { CartLine } from '#lib/cart/cart.ts'
-import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { useRouter } from 'next/navigation'
-import { toast } from '#components/ui/toast.ts'
+
+import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
-import { PATHS } from '#lib/routes/paths.ts'
 import { Button } from '#components/ui/button.tsx'
+import { toast } from '#components/ui/toast.ts'
+import type { CartLine } from '#lib/cart/cart.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 /** Puts the goods of an order into the cart once more, and goes there. */
 export function BuyAgain({ lines }: { lines: readonly CartLine[] }) {

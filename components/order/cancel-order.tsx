@@ -1,11 +1,11 @@
 'use client'
 
-import type { ActionFailure, Result } from '#lib/result.ts'
-import type { OrderStatus } from '#lib/order/order-status.ts'
-import type { CancelRefusal } from '#lib/order/cancellation.ts'
-import { CANCEL_MESSAGES } from './messages.ts'
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
+import type { CancelRefusal } from '#lib/order/cancellation.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
 import { ConfirmedAct } from './confirmed-action.tsx'
+import { CANCEL_MESSAGES } from './messages.ts'
 
 /** The server action that cancels an order, handed down by the page. */
 export type CancelAction = (input: {

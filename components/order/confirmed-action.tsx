@@ -2,11 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
-import { loginPath, orderPath } from '#lib/routes/paths.ts'
+
 import { Button } from '#components/ui/button.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { loginPath, orderPath } from '#lib/routes/paths.ts'
 import styles from './order-detail.module.css'
 
 type Failed = { readonly ok: false; readonly code: string }

@@ -1,14 +1,15 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
+
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { type MailedOrderFailure, mailedOrderFailureText } from './messages.ts'
 import styles from './order-detail.module.css'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 type Answer = { readonly ok: true; readonly data: ReactNode } | Failure<MailedOrderFailure>
 

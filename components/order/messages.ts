@@ -1,7 +1,7 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import type { Failure } from '#lib/result.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 import type { ReturnState } from '#lib/order/return/return-record.ts'
+import type { Failure } from '#lib/result.ts'
 
 /** Text of an empty list. */
 export const NO_ORDERS = '目前沒有訂單紀錄'

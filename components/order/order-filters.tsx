@@ -1,12 +1,13 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { orderListPath, type OrderQuery, orderQuery } from '#lib/order/order-list.ts'
+import { ORDER_STATUSES } from '#lib/order/order-status.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import styles from './order-list.module.css'
-import { ORDER_STATUSES } from '#lib/order/order-status.ts'
 
 function fill(form: HTMLFormElement, { search, status }: OrderQuery): void {
   for (const [name, value] of Object.entries({ search, status: status ?? '' })) {

@@ -1,12 +1,12 @@
-import { PageLinks } from '#components/ui/page-links.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { PageLinks } from '#components/ui/page-links.tsx'
 import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
 import { orderListPath, type OrderPage, type OrderQuery } from '#lib/order/order-list.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { NO_MATCH, NO_ORDERS } from './messages.ts'
+import { OrderCards } from './order-cards.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import styles from './order-list.module.css'
-import { OrderCards } from './order-cards.tsx'
 
 /** The member's orders with search, status and pages. */
 export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage }) {

@@ -1,11 +1,11 @@
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
-import styles from './order-detail.module.css'
-import type { Order } from '#lib/order/order.ts'
 import { SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
-import { TrackingNumber } from './tracking-number.tsx'
-import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
+import type { Order } from '#lib/order/order.ts'
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
+import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
+import styles from './order-detail.module.css'
+import { TrackingNumber } from './tracking-number.tsx'
 
 export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const known = knownFacts(facts)

@@ -1,8 +1,8 @@
-import type { Order } from '#lib/order/order.ts'
-import { openPaymentCode } from '#lib/payment/payment.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { paymentPath } from '#lib/routes/paths.ts'
+import type { Order } from '#lib/order/order.ts'
 import { CODE_METHODS } from '#lib/payment/methods.ts'
+import { openPaymentCode } from '#lib/payment/payment.ts'
+import { paymentPath } from '#lib/routes/paths.ts'
 
 const payableCode = (payment: Order['payment'], now = new Date()) => openPaymentCode(payment, now)
 

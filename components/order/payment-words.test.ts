@@ -3,7 +3,6 @@ import { test } from 'node:test'
 
 import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { payUntil } from '#lib/payment/payment-status.ts'
-
 import { holdNote, offerReason, payBefore } from './payment-words.ts'
 
 const CREATED = '2026-11-28T04:42:00.000Z'

@@ -1,13 +1,13 @@
-import type { Order } from '#lib/order/order.ts'
 import { amountReason } from '#components/payment/method-labels.ts'
-import { MAX_UNITS_BY_CODE } from '#lib/payment/payment-code.ts'
-import { openPaymentCode, type Payment } from '#lib/payment/payment.ts'
-import { methodOf, unpaidUntil } from '#lib/payment/payment-status.ts'
-import type { MethodOffer } from '#lib/payment/start-payment.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
+import type { Order } from '#lib/order/order.ts'
 import { isLapsed, isUnreserved, reservedUntil } from '#lib/order/reservation.ts'
 import { UNPAID_FOR, UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
 import { METHOD_TITLES } from '#lib/payment/method-titles.ts'
+import { MAX_UNITS_BY_CODE } from '#lib/payment/payment-code.ts'
+import { methodOf, unpaidUntil } from '#lib/payment/payment-status.ts'
+import { openPaymentCode, type Payment } from '#lib/payment/payment.ts'
+import type { MethodOffer } from '#lib/payment/start-payment.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Label of the payment method; empty before payment starts. */
 export function methodWords(payment: Payment | undefined): string {

@@ -1,10 +1,10 @@
 'use client'
 
-import type { ActionFailure, Result } from '#lib/result.ts'
-import type { CancelRequestRefusal } from '#lib/order/cancel-right.ts'
-import { ASK_TO_CANCEL, CANCEL_REQUEST_MESSAGES as MESSAGES } from './messages.ts'
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
+import type { CancelRequestRefusal } from '#lib/order/cancel-right.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
 import { ConfirmedAct } from './confirmed-action.tsx'
+import { ASK_TO_CANCEL, CANCEL_REQUEST_MESSAGES as MESSAGES } from './messages.ts'
 
 /** The server action that asks for the cancellation of a paid order, handed down by the page. */
 export type AskToCancel = (input: {

@@ -1,20 +1,21 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { Fragment, useState } from 'react'
+
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { textIn } from '#components/ui/text-in.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
 import { isSize } from '#lib/product/sizes.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
 import styles from './order-detail.module.css'
 import type { AskReturn, ReturnLine } from './return-form.tsx'
 import { RETURN_MESSAGES, RETURN_PROBLEMS } from './return-messages.ts'
-import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { textIn } from '#components/ui/text-in.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 type ReturnFormFailure = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
 

@@ -1,14 +1,15 @@
 'use client'
 import { type ComponentProps, useState } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
-import type { ActionFailure, Result } from '#lib/result.ts'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
+import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
+import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
 import type { Size } from '#lib/product/sizes.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
 import { RETURN_OFFER } from './messages.ts'
 import styles from './order-detail.module.css'
-import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
-import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
-import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 /** The server action that asks for a return, handed down by the page. */
 export type AskReturn = (input: {

@@ -1,6 +1,6 @@
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Shipment } from '#lib/order/shipment.ts'
 import { trackingPage } from '#lib/order/tracking-links.ts'
-import { CopyButton } from '#components/ui/copy-button.tsx'
 
 /** A tracking number with a way to copy it and, for a known carrier, its tracking page. */
 export function TrackingNumber({ carrier, trackingNumber }: Shipment) {

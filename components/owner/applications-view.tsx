@@ -1,8 +1,8 @@
-import type { Application } from '#lib/join/application.ts'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import styles from './owner.module.css'
-import { formatTime } from '#lib/time/taipei-time.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import type { Application } from '#lib/join/application.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import styles from './owner.module.css'
 
 /** Applications from /join, newest first, each with a delete button. */
 export function ApplicationsView({

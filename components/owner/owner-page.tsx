@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+
+import { Outcome } from '#components/owner/form/outcome.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import styles from './owner.module.css'
-import { Outcome } from '#components/owner/form/outcome.tsx'
 
 /** The places of the owner's tools, in the order of a day. */
 const PLACES = [

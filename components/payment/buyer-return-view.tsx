@@ -1,11 +1,12 @@
 'use client'
 
-import { PAYMENT_MESSAGES, PAYMENT_STATUS_WORDS } from './messages.ts'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { PageHead } from '#components/ui/page-head.tsx'
+
 import { ButtonLink } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
+import { PAYMENT_MESSAGES, PAYMENT_STATUS_WORDS } from './messages.ts'
 
 /**
  * Texts of the page to which a buyer returns from a provider, perhaps in a browser that is not

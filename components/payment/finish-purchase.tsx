@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
+
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { forgetCheckout } from '#components/checkout/checkout-draft.ts'

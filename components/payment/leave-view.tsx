@@ -7,7 +7,6 @@ import { Link } from '#components/ui/link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { LeaveForm } from '#lib/payment/provider.ts'
-
 import styles from './leave-view.module.css'
 import { spaced } from './messages.ts'
 

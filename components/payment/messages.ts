@@ -1,9 +1,9 @@
-import { LEAVING, type PaymentMethod } from '#lib/payment/methods.ts'
-import type { AmountKind } from '#lib/order/order-view.ts'
 import { RETURN_DAYS } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import type { Headline, PaymentStatus } from '#lib/payment/payment-headline.ts'
+import type { AmountKind } from '#lib/order/order-view.ts'
 import { METHOD_NAMES } from '#lib/payment/method-titles.ts'
+import { LEAVING, type PaymentMethod } from '#lib/payment/methods.ts'
+import type { Headline, PaymentStatus } from '#lib/payment/payment-headline.ts'
 
 /** Texts of a payment's status, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {

@@ -5,11 +5,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
-
 import { keepLastMethod, readLastMethod } from './last-method.ts'
+import styles from './method-choice.module.css'
 import { chosenRow, type MethodRow } from './method-labels.ts'
 import { MethodRows } from './method-rows.tsx'
-import styles from './method-choice.module.css'
 
 /**
  * The payment method that was chosen before, with its button, and the rows to choose another. The rows stay closed until

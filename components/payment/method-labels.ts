@@ -1,8 +1,8 @@
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
+import { type AmountProblem, amountProblem } from '#lib/payment/amount-limits.ts'
+import { METHOD_NAMES } from '#lib/payment/method-titles.ts'
 import { LEAVING, CODE_METHODS, type PaymentMethod } from '#lib/payment/methods.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
-import { METHOD_NAMES } from '#lib/payment/method-titles.ts'
-import { type AmountProblem, amountProblem } from '#lib/payment/amount-limits.ts'
 
 /** A payment method as one row of the choice: its name, one line about it, and why it can't be chosen. */
 export type MethodRow = {

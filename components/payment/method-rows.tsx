@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '#lib/payment/methods.ts'
-
 import { type MethodRow, ROW_NAMES } from './method-labels.ts'
 import { MethodMark } from './method-mark.tsx'
 import styles from './method-rows.module.css'

@@ -1,13 +1,13 @@
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
-import type { Order } from '#lib/order/order.ts'
-import type { DeliveryPromise } from '#lib/order/order-view.ts'
+import { orderCancelRight } from '#lib/order/cancel-right-view.ts'
 import { linePromise } from '#lib/order/delivery-estimate.ts'
+import { orderBreakdown } from '#lib/order/order-amounts.ts'
+import type { DeliveryPromise } from '#lib/order/order-view.ts'
+import type { Order } from '#lib/order/order.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './order-to-pay.module.css'
-import { orderBreakdown } from '#lib/order/order-amounts.ts'
-import { orderCancelRight } from '#lib/order/cancel-right-view.ts'
 
 /**
  * The lines of an order and what they cost; with `promise`, also when each ships, and until when the order can be

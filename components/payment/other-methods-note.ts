@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
-import { openPaymentCode } from '#lib/payment/payment.ts'
 import { CODE_METHODS } from '#lib/payment/methods.ts'
+import { openPaymentCode } from '#lib/payment/payment.ts'
 
 /** What becomes of a code that can still be paid, beside the other payment methods; undefined without one. */
 export function otherMethodsNote(payment: Order['payment'], now = new Date()): string | undefined {

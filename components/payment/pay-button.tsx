@@ -9,7 +9,6 @@ import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { IN_APP_BROWSERS } from '#lib/account/in-app-browser.ts'
 import { LEAVING, CODE_METHODS, type PaymentMethod } from '#lib/payment/methods.ts'
-
 import { spaced } from './messages.ts'
 import { payLabel } from './method-labels.ts'
 import styles from './pay-button.module.css'

@@ -1,8 +1,8 @@
-import type { OrderAmount } from '#lib/order/order-view.ts'
+import { Price } from '#components/price/price.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
+import type { OrderAmount } from '#lib/order/order-view.ts'
 import { AMOUNT_WORDS } from './messages.ts'
 import styles from './order-to-pay.module.css'
-import { Price } from '#components/price/price.tsx'
 
 /** An amount of an order as a fact, set large. */
 export function amountFact({ kind, amount }: OrderAmount): Fact {

@@ -3,11 +3,11 @@ import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { CODE_METHODS, codeGroups } from '#lib/payment/methods.ts'
-import { bankText } from '#lib/payment/refund/bank-account.ts'
 import { attemptEnd, type CodeAttempt, codeAttempt } from '#lib/payment/payment.ts'
+import { bankText } from '#lib/payment/refund/bank-account.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './payment-code.module.css'
-import { formatPrice } from '#lib/price/format-price.ts'
 
 const WAYS = {
   bank: '用網路銀行、行動銀行或 ATM 轉帳。帳號只供這筆訂單使用，金額請完全一樣，只轉一次。',

@@ -1,8 +1,8 @@
-import type { Order } from '#lib/order/order.ts'
-import styles from './order-to-pay.module.css'
+import { placeFact } from '#components/order/parcel-facts.tsx'
 import { FactList } from '#components/ui/facts.tsx'
 import { fullName } from '#lib/delivery/recipient.ts'
-import { placeFact } from '#components/order/parcel-facts.tsx'
+import type { Order } from '#lib/order/order.ts'
+import styles from './order-to-pay.module.css'
 
 /** The number of an order, and folded beside it who gets it and where. */
 export function PaymentFacts({ order }: { order: Order }) {

@@ -1,12 +1,15 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
+
 import { dropPayNow } from '#components/checkout/pay-now.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { BRAND } from '#lib/company/company.ts'
+import { PROVIDER_TITLES, USUAL_TITLE } from '#lib/payment/method-titles.ts'
 import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
+import { type Headline, headlineOf, isPayable } from '#lib/payment/payment-headline.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 import { FinishPurchase } from './finish-purchase.tsx'
@@ -18,10 +21,8 @@ import styles from './payment-panel.module.css'
 import type { PaymentView } from './payment-view.ts'
 import type { PaypalScript } from './paypal-buttons.tsx'
 import { SilentProvider } from './provider-unavailable.tsx'
-import { type PayableOrder, type PaymentActions, usePayment } from './use-payment.ts'
 import { TakePlaced } from './take-placed.tsx'
-import { type Headline, headlineOf, isPayable } from '#lib/payment/payment-headline.ts'
-import { PROVIDER_TITLES, USUAL_TITLE } from '#lib/payment/method-titles.ts'
+import { type PayableOrder, type PaymentActions, usePayment } from './use-payment.ts'
 
 // Says in the window's title and by the focus that the page is another one now; one that was paid before says nothing new.
 function useNewHeadline(headline: Headline) {

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { checkoutNote } from '#components/checkout/messages.ts'
 import { holdNote } from '#components/order/payment-words.ts'
 import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
-
 import { silenceOf } from './messages.ts'
 import { capturedView, type PaymentView, refreshedView, refusedView } from './payment-view.ts'
 

@@ -1,8 +1,8 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
+import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/payment-headline.ts'
 import type { Failure } from '#lib/result.ts'
 import { PAYMENT_MESSAGES, unavailableAdvice } from './messages.ts'
-import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/payment-headline.ts'
 
 /** The last failure: one sentence, with advice where there is any. */
 type Problem = { readonly title: string; readonly advice?: string }

@@ -9,7 +9,6 @@ import {
 import { useState } from 'react'
 
 import type { PaymentMethod } from '#lib/payment/methods.ts'
-
 import { PAYMENT_MESSAGES } from './messages.ts'
 import { ScriptProblem } from './script-problem.tsx'
 import type { PaymentFlow } from './use-payment.ts'

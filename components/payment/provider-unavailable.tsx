@@ -1,5 +1,4 @@
 import { Notice } from '#components/ui/notice.tsx'
-
 import { silenceOf } from './messages.ts'
 
 /** Says beside an unpaid order that its provider tells nothing of it now; nothing where it does. */

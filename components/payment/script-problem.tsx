@@ -1,6 +1,5 @@
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-
 import { PAYMENT_MESSAGES } from './messages.ts'
 
 /** In place of PayPal's buttons where their script did not come. */

@@ -1,7 +1,8 @@
 'use client'
 
-import { useCart } from '#components/cart/cart-provider.tsx'
 import { useEffect } from 'react'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
 import { takePlacedCart } from '#components/checkout/placed-cart.ts'
 import { withoutBought } from '#lib/cart/bought.ts'
 

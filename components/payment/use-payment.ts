@@ -1,10 +1,19 @@
 'use client'
 import { useEffect, useState } from 'react'
+
 import { callAction } from '#components/ui/call-action.ts'
+import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { PurchaseEvent } from '#lib/analytics/analytics-event.ts'
 import type { BoughtLine } from '#lib/cart/bought.ts'
-import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
+import {
+  type ApprovalStart,
+  type Headline,
+  isPayable,
+  type PaymentAnswer,
+  type PaymentStatus,
+  type StartRefusal,
+} from '#lib/payment/payment-headline.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/routes/paths.ts'
 import { otherWayFor, PAYMENT_MESSAGES } from './messages.ts'
@@ -17,14 +26,6 @@ import {
   refusedView,
   type ReturnOutcome,
 } from './payment-view.ts'
-import {
-  type ApprovalStart,
-  type Headline,
-  isPayable,
-  type PaymentAnswer,
-  type PaymentStatus,
-  type StartRefusal,
-} from '#lib/payment/payment-headline.ts'
 
 type Answer<Data, Code extends string = 'not-found'> = Promise<
   Result<Data, Code | 'not-found'> | ActionFailure

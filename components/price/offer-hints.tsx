@@ -1,7 +1,7 @@
 import type { OfferedLine, OfferTerms } from '#lib/price/offers.ts'
 import { offerHint } from '#lib/price/reduction-labels.ts'
-import styles from './order-amounts.module.css'
 import { noBreak } from '#lib/text/no-break.ts'
+import styles from './order-amounts.module.css'
 
 /** What a cart lacks for each offer that it has goods of, one sentence each; `shipping` as it is now. */
 export function OfferHints({

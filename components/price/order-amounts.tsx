@@ -1,7 +1,7 @@
 import type { PriceBreakdown } from '#lib/price/price.ts'
-import { Price, ReductionAmount } from './price.tsx'
-import styles from './order-amounts.module.css'
 import { reductionName } from '#lib/price/reduction-labels.ts'
+import styles from './order-amounts.module.css'
+import { Price, ReductionAmount } from './price.tsx'
 
 /** Lines, what was taken off, delivery and total of an order. */
 export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {

@@ -1,6 +1,6 @@
+import { formatPrice } from '#lib/price/format-price.ts'
 import type { Reduction } from '#lib/price/price.ts'
 import { reductionText } from '#lib/price/reduction-labels.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
 
 /** An amount in TWD, its figures of equal width. */
 export function Price({ amount }: { amount: number }) {

@@ -1,8 +1,8 @@
 'use client'
 
 import type { Availability } from '#lib/product/availability.ts'
-import { BADGES } from './messages.ts'
 import styles from './buy-form.module.css'
+import { BADGES } from './messages.ts'
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {

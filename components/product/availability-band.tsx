@@ -1,8 +1,8 @@
 'use client'
 import { type Availability, sellsStock, type StockInfo } from '#lib/product/availability.ts'
 import styles from './availability.module.css'
-import { useAvailability } from './use-availability.ts'
 import { BADGES } from './messages.ts'
+import { useAvailability } from './use-availability.ts'
 
 /** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
 export function AvailabilityBand({

@@ -1,5 +1,5 @@
-import type { Product } from '#lib/product/product.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
+import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** What the band on a product's card needs to follow its deadline. */

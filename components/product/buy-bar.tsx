@@ -3,9 +3,8 @@
 import type { ReactNode, RefObject } from 'react'
 
 import { useCheckoutPath } from '#components/account/use-signed-in.ts'
-import { ButtonLink } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-
+import { ButtonLink } from '#components/ui/button.tsx'
 import styles from './buy-bar.module.css'
 
 /**

@@ -4,7 +4,6 @@ import { tradeWords } from '#lib/content/content-words.ts'
 import type { Availability } from '#lib/product/availability.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import styles from './terms.module.css'
 
 const TRADE_WORDS = tradeWords()

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import type { Picture } from '#lib/content/pages.ts'
-
 import styles from './gallery.module.css'
 
 const loadLargeView = () => import('./large-view.tsx')

@@ -1,7 +1,5 @@
 import { factsPromisedBy, missingProof, type Product } from '#lib/product/product.ts'
-
 import { noBreak } from '#lib/text/no-break.ts'
-
 import { FACT_LABELS } from './messages.ts'
 import { factsSentence } from './preorder-sentence.ts'
 import styles from './terms.module.css'

@@ -1,11 +1,10 @@
 'use client'
 
+import { useCheckoutPath } from '#components/account/use-signed-in.ts'
 import { lineWords } from '#components/cart/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { useCheckoutPath } from '#components/account/use-signed-in.ts'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-
 import styles from './buy-form.module.css'
 
 /** The ways on with this product's pieces in the cart; `isMain` where they are the next thing to do. */

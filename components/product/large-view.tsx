@@ -3,11 +3,9 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
-
-import type { Picture } from '#lib/content/pages.ts'
 import { SizedPicture } from '#components/ui/sized-picture.tsx'
+import type { Picture } from '#lib/content/pages.ts'
 import { backgroundPicture } from '#lib/content/pictures.ts'
-
 import styles from './large-view.module.css'
 
 function Tools({

@@ -1,6 +1,6 @@
 import { type Availability, isOnSale } from '#lib/product/availability.ts'
-import type { Size } from '#lib/product/sizes.ts'
 import type { GarmentFact } from '#lib/product/garment-facts.ts'
+import type { Size } from '#lib/product/sizes.ts'
 
 const BUY_LABELS: Record<Availability, string> = {
   preorder: '立即預購',

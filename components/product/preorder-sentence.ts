@@ -1,7 +1,7 @@
+import { cancelRightSentence, cancelUntil } from '#lib/order/cancel-right-view.ts'
+import { type Availability, hasPassed } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import { type Availability, hasPassed } from '#lib/product/availability.ts'
-import { cancelRightSentence, cancelUntil } from '#lib/order/cancel-right-view.ts'
 
 type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>
 

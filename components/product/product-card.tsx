@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from '#components/ui/link.tsx'
+
 import { ReducedPrice } from '#components/price/price.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { picturesOf, type Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'

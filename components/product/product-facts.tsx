@@ -15,7 +15,6 @@ import { sizeChartOf } from '#lib/product/size-chart.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-
 import styles from './product-facts.module.css'
 import { ProductStory } from './product-story.tsx'
 import { SCAN_WORDS } from './scan-words.ts'

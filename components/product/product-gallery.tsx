@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { Picture } from '#components/ui/picture.tsx'
 import { shownPicture } from '#lib/content/shown-picture.ts'
 import type { ProductPicture } from '#lib/product/product.ts'
-
 import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+
 import type { Product } from '#lib/product/product.ts'
-import productGridStyles from './product-grid.module.css'
 import { ListedCard } from './listed-card.tsx'
+import productGridStyles from './product-grid.module.css'
 
 /**
  * Products in a grid: three columns on a desktop, one on a phone.

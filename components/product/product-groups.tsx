@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { COLUMNS, emptyPlaces } from './empty-places.ts'
-import productGridStyles from './product-grid.module.css'
-import { ListedCard } from './listed-card.tsx'
+
 import type { ProductGroup } from '#lib/product/categories.ts'
+import { COLUMNS, emptyPlaces } from './empty-places.ts'
+import { ListedCard } from './listed-card.tsx'
+import productGridStyles from './product-grid.module.css'
 
 /**
  * Products under the heading of their series; series of few shirts stand side by side. `rest` takes

@@ -1,5 +1,5 @@
-import { OFFER_AND_CODE, offerDays, offerWords } from '#lib/price/reduction-labels.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
+import { OFFER_AND_CODE, offerDays, offerWords } from '#lib/price/reduction-labels.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './product-offers.module.css'
 

@@ -1,7 +1,9 @@
 import 'server-only'
+
 import type { ReactNode } from 'react'
-import type { CheckCart } from '#components/cart/use-cart-check.ts'
+
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { DeferBelowFold } from '#components/ui/link.tsx'

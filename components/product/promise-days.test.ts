@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { llmsText, productMarkdown } from '#components/markdown/page-markdown.ts'
-import { preorderPromise, shipsWhen } from '#lib/order/delivery-estimate.ts'
 import { availableUnits } from '#lib/inventory/stock.ts'
+import { preorderPromise, shipsWhen } from '#lib/order/delivery-estimate.ts'
+import { checkLines } from '#lib/price/check-price.ts'
 import { availability } from '#lib/product/availability.ts'
+import { dayQuestions } from '#lib/product/day-questions.ts'
+import { type Override, withOverride } from '#lib/product/override.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { offerTermsData, productData } from '#lib/seo/structured-data.ts'
 import { buyLabel } from './messages.ts'
 import { promiseSentences } from './preorder-sentence.ts'
-import { dayQuestions } from '#lib/product/day-questions.ts'
-import { type Override, withOverride } from '#lib/product/override.ts'
-import { checkLines } from '#lib/price/check-price.ts'
 
 const shirt = makeProduct({
   preorder: true,

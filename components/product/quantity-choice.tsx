@@ -1,9 +1,9 @@
 'use client'
 
-import styles from './buy-form.module.css'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import styles from './buy-form.module.css'
 
 /** Chooses a quantity within a line's limits. */
 export function QuantityChoice({

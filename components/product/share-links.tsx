@@ -3,7 +3,6 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
-
 import styles from './share-links.module.css'
 
 const LINE_SHARE = 'https://social-plugins.line.me/lineit/share?url='

@@ -1,5 +1,4 @@
 import type { SizeChart } from '#lib/product/size-chart.ts'
-
 import styles from './size-chart-table.module.css'
 
 const COLUMNS = ['尺寸', '衣長', '肩寬', '胸寬', '袖長', '建議身高', '建議體重']

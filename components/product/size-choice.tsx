@@ -1,11 +1,11 @@
 'use client'
 
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
-import type { OptionProps } from './color-choice.tsx'
-import type { Size } from '#lib/product/sizes.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
+import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
 import { Choice } from './choice.tsx'
+import type { OptionProps } from './color-choice.tsx'
 
 const loadFinder = () => import('./size-finder.tsx')
 

@@ -1,10 +1,11 @@
 'use client'
 
+import type { ReactNode } from 'react'
+
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import type { Size } from '#lib/product/sizes.ts'
-import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import type { ReactNode } from 'react'
-import { buttonClass } from '#components/ui/button-class.ts'
 import styles from './buy-form.module.css'
 
 const loadAlertForm = () => import('#components/stock-alert/stock-alert-form.tsx')

@@ -1,7 +1,8 @@
 'use client'
 
-import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { useState } from 'react'
+
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 
 /** The chosen colour and its setter. Starts with the address's colour or the first. */
 export function useColor(colors: readonly { readonly name: string }[]) {

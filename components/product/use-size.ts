@@ -1,8 +1,9 @@
 'use client'
 
-import type { Size } from '#lib/product/sizes.ts'
-import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { useState } from 'react'
+
+import { useBrowserValue } from '#components/ui/use-browser-value.ts'
+import type { Size } from '#lib/product/sizes.ts'
 
 /** The chosen size and its setter. Starts with the address's size or the first available one. */
 export function useSize(sizes: readonly [Size, ...Size[]], soldOut: ReadonlySet<Size>) {

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   type Availability,

@@ -1,7 +1,8 @@
 'use client'
 
-import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { ReactNode } from 'react'
+
+import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import { useAvailability } from './use-availability.ts'
 
 /** Shows its children while the pre-order runs, and `instead` once it is over. */

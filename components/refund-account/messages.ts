@@ -1,6 +1,6 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
-import type { Failure } from '#lib/result.ts'
 import type { AccountField, AccountProblem } from '#lib/payment/refund/bank-account.ts'
+import type { Failure } from '#lib/result.ts'
 
 /** Why the page of a refund's link shows or takes nothing. */
 export type RefundAccountFailure =

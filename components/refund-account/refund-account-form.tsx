@@ -1,4 +1,16 @@
 'use client'
+import { useEffect, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { FactList } from '#components/ui/facts.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
 import {
   type AccountField,
   BANKS,
@@ -6,28 +18,17 @@ import {
   readRefundAccount,
   type RefundAccount,
 } from '#lib/payment/refund/bank-account.ts'
-import type { Failure } from '#lib/result.ts'
-import { useEffect, useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { FactList } from '#components/ui/facts.tsx'
-import { TextField } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
-import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
-import styles from './refund-account.module.css'
 import type { RefundAsk } from '#lib/payment/refund/take-bank-account.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
+import type { Failure } from '#lib/result.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import {
   ACCOUNT_LABELS,
   accountProblemText,
   type RefundAccountFailure,
   refundAccountFailureText,
 } from './messages.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import styles from './refund-account.module.css'
 
 type Answer<Data> = { readonly ok: true; readonly data: Data } | Failure<RefundAccountFailure>
 

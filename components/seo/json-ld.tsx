@@ -1,4 +1,5 @@
 import type { Thing, WithContext } from 'schema-dts'
+
 import { structuredDataText } from '#lib/seo/structured-data.ts'
 
 /** Structured data for search engines. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { type SharePicture, sharePicture } from '#lib/content/shown-picture.ts'
+
 import { BRAND } from '#lib/company/company.ts'
+import { type SharePicture, sharePicture } from '#lib/content/shown-picture.ts'
 
 /** The picture of pages that have none of their own, when they are shared. */
 export const SHARE_PICTURE = sharePicture({

@@ -1,16 +1,17 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { type AlertFailure, alertFailureText } from './messages.ts'
 import styles from './stock-alert.module.css'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 type Answer =
   | { readonly ok: true; readonly data: { readonly title: string; readonly size: string } }

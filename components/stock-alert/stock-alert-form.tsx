@@ -1,20 +1,21 @@
 'use client'
 import { useRef, useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
 import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { textIn } from '#components/ui/text-in.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import type { Failure } from '#lib/result.ts'
-import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
 import { isEmail, typedEmail } from '#lib/text/plain-text.ts'
 import { type AlertFailure, alertFailureText } from './messages.ts'
 import styles from './stock-alert.module.css'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { textIn } from '#components/ui/text-in.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 
 /** The server action that stores a request for a stock alert. */
 export type RequestAlert = (fields: {

@@ -1,5 +1,6 @@
-import { type ButtonVariant, buttonClass } from './button-class.ts'
 import type { ComponentProps } from 'react'
+
+import { type ButtonVariant, buttonClass } from './button-class.ts'
 import { Link } from './link.tsx'
 
 /** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */

@@ -1,7 +1,6 @@
 import { unstable_isUnrecognizedActionError as isOfAnotherBuild } from 'next/navigation'
 
 import { isNetworkError } from '#lib/http/network-error.ts'
-
 import { loadAnew } from './load-anew.ts'
 
 /**

@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { isTyping } from './typing.ts'
+
 import { Notice } from './notice.tsx'
+import { isTyping } from './typing.ts'
 
 /** Problems of a form: one sentence, advice, and messages by field id. */
 export type Problems = {

@@ -1,6 +1,5 @@
 import { ACCOUNT_PATH, isSecretPath, isUnder } from '#lib/routes/paths.ts'
 import type { Shape } from '#lib/text/json-shape.ts'
-
 import { browserStorage } from './browser.ts'
 import { onLoadAnew } from './load-anew.ts'
 

@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '#lib/result.ts'
-
 import { loadAnew } from './load-anew.ts'
 
 /** Why code did not come: the shop can't be reached, or it answers without it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+
 import styles from './page-head.module.css'
 
 /** The head of a page: its title and one sentence. */

@@ -1,5 +1,4 @@
 import { shownPicture } from '#lib/content/shown-picture.ts'
-
 import { SizedPicture, type PictureProps } from './sized-picture.tsx'
 
 /** A responsive picture of the content, by its path in public/; drawn on the server alone. */

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { toast as sonner, Toaster as SonnerToaster } from 'sonner'
+
 import { type ShowToast, TOAST_DURATION, toastDemand } from './toast.ts'
 
 // Half of a toast's width, the gap around it, and the step of the search, in CSS pixels.

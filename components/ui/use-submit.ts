@@ -1,5 +1,6 @@
 'use client'
 import { startTransition, type SubmitEvent, useRef, useState } from 'react'
+
 import { keptForm, letGo } from './form-drafts.ts'
 import { textIn } from './text-in.ts'
 

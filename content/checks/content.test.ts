@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+
+import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
+import { PATENT } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { tradeSchema } from '#lib/company/trade-schema.ts'
+import { COMPANY, SUPPORT_HOURS } from '#lib/company/trade.ts'
+import { findStrayFigures, readSite } from '#lib/content-editor/read-site.ts'
+import { PROSE_DAYS, tradeWords } from '#lib/content/content-words.ts'
 import { movedSchema } from '#lib/content/moved.ts'
 import {
   blogPageSchema,
@@ -13,21 +22,13 @@ import {
   joinPageSchema,
   shopPageSchema,
 } from '#lib/content/pages.ts'
-import { findStrayFigures, readSite } from '#lib/content-editor/read-site.ts'
 import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
-import { productFrontMatterSchema } from '#lib/product/product.ts'
-import { PROSE_DAYS, tradeWords } from '#lib/content/content-words.ts'
-import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
-import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
-import { tradeSchema } from '#lib/company/trade-schema.ts'
-import { fieldGroups, textsNamed } from './front-matter.ts'
-import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
-import { PATENT } from '#lib/company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { COMPANY, SUPPORT_HOURS } from '#lib/company/trade.ts'
-import { countHan, findForeignWords } from './words.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
+import { productFrontMatterSchema } from '#lib/product/product.ts'
+import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
+import { fieldGroups, textsNamed } from './front-matter.ts'
+import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([

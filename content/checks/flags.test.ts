@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
-import { type ContentFlags, wordsFor, unflaggedState } from '#lib/content/content-words.ts'
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
+import { type ContentFlags, wordsFor, unflaggedState } from '#lib/content/content-words.ts'
 
 const PAGES = ['faq', 'policy', 'terms'] as const
 const read = (path: string) => readFileSync(path, 'utf8')

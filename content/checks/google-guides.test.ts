@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { type Article, articleData } from '#lib/blog/article.ts'
 import { garmentData, type Garment } from '#lib/garment/garment.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
-import { guideFaults } from './google-guides.ts'
 import {
   offerTermsData,
   productData,
@@ -13,6 +12,7 @@ import {
   structuredDataText,
   webSiteData,
 } from '#lib/seo/structured-data.ts'
+import { guideFaults } from './google-guides.ts'
 
 const now = new Date('2027-01-10T04:00:00Z')
 const parse = (data: Parameters<typeof structuredDataText>[0]): unknown[] =>

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-import { versionsOnDisk } from '#lib/content/public-files.ts'
 import { pictureSizes, sharePath } from '#lib/content/pictures.ts'
+import { versionsOnDisk } from '#lib/content/public-files.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 
 const styles = readdirSync('content/products')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+
 import { MAIL_KINDS, MAIL_PARTS, placeholdersOf } from '#lib/mail/placeholders.ts'
 import { readTemplates } from '#lib/mail/render-mail.ts'
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { test } from 'node:test'
+
 import { PICTURE_SHAPES } from '#lib/adapters/sharp/photos.ts'
-import { picturePaths, publicOnDisk, versionsOnDisk } from '#lib/content/public-files.ts'
-import { isMade } from '#lib/content/pictures.ts'
-import { madeOf } from '#lib/content/picture-version.ts'
 import { pictureProblem } from '#lib/content/picture-problem.ts'
+import { madeOf } from '#lib/content/picture-version.ts'
+import { isMade } from '#lib/content/pictures.ts'
+import { picturePaths, publicOnDisk, versionsOnDisk } from '#lib/content/public-files.ts'
 
 for (const [folder, { mostBytes }] of Object.entries(PICTURE_SHAPES)) {
   test(`no picture in public/images/${folder} is larger than its budget`, () => {

@@ -1,13 +1,14 @@
 import { notFound } from 'next/navigation'
-import { Headings } from '#components/ui/headings.tsx'
+
+import { FaqView } from '#components/info/faq-view.tsx'
 import { InfoView } from '#components/info/info-view.tsx'
 import { indexedMetadata, SHARE_PICTURE, unlistedMetadata } from '#components/seo/page-metadata.tsx'
-import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { Headings } from '#components/ui/headings.tsx'
 import { readSite } from '#lib/content-editor/read-site.ts'
-import { headingsIn } from '#lib/type/heading-face.ts'
-import { infoPath } from '#lib/routes/paths.ts'
+import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
-import { FaqView } from '#components/info/faq-view.tsx'
+import { infoPath } from '#lib/routes/paths.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

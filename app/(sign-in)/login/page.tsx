@@ -1,19 +1,20 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+
 import { endSession, startSession } from '#app/(sign-in)/actions.ts'
-import type { Query } from '#lib/routes/paging.ts'
 import { CheckoutSignIn } from '#components/account/checkout-sign-in.tsx'
 import { ForgottenPassword } from '#components/account/forgotten-password.tsx'
+import { LoginForm } from '#components/account/login-form.tsx'
 import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { readAccount, readWebConfig } from '#lib/account/session.ts'
 import { canAccessOwnerPage, isSentTwice, sessionCookieName } from '#lib/account/account.ts'
-import { isOwnerPath } from '#lib/routes/owner-paths.ts'
-import { settings } from '#lib/settings/env.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
+import { readAccount, readWebConfig } from '#lib/account/session.ts'
+import { isOwnerPath } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { pathOf, PATHS, safeRedirect } from '#lib/routes/paths.ts'
-import { LoginForm } from '#components/account/login-form.tsx'
+import { settings } from '#lib/settings/env.ts'
 
 export const metadata: Metadata = {
   title: '登入',

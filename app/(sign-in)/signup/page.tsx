@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+
 import { startSession } from '#app/(sign-in)/actions.ts'
-import type { Query } from '#lib/routes/paging.ts'
 import styles from '#components/account/sign-in.module.css'
 import { SignupForm } from '#components/account/signup-form.tsx'
-import { Link } from '#components/ui/link.tsx'
-import { readWebConfig } from '#lib/account/session.ts'
-import { inAppBrowser } from '#lib/account/in-app-browser.ts'
-import { PATHS, safeRedirect } from '#lib/routes/paths.ts'
 import { TermsNote } from '#components/account/terms-note.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
+import { readWebConfig } from '#lib/account/session.ts'
+import type { Query } from '#lib/routes/paging.ts'
+import { PATHS, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '註冊',

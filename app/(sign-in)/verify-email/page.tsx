@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import type { Query } from '#lib/routes/paging.ts'
 import styles from '#components/account/sign-in.module.css'
 import { VerificationMail } from '#components/account/verification-mail.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -8,6 +7,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig, readAccount } from '#lib/account/session.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { loginPath, PATHS, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {

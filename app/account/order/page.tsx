@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
 
-import type { Query } from '#lib/routes/paging.ts'
+import { TOO_OFTEN } from '#components/failure/messages.ts'
 import { OrderList } from '#components/order/order-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { requireAccount } from '#lib/account/session.ts'
@@ -10,7 +10,7 @@ import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
 import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
-import { TOO_OFTEN } from '#components/failure/messages.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '訂單', description: '查詢與追蹤您的訂單。' }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+
 import { startSession } from '#app/(sign-in)/actions.ts'
 import {
   deleteAccountAction,
@@ -8,18 +9,18 @@ import {
   signOutEverywhereAction,
 } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
-import { SettingsForm } from '#components/account/settings-form.tsx'
-import { PasswordSection } from '#components/account/password-section.tsx'
-import { METHOD_WORDS, NO_EMAIL } from '#components/account/settings-messages.ts'
-import { Link } from '#components/ui/link.tsx'
-import { findDevices, readSettings, readWebConfig, requireAccount } from '#lib/account/session.ts'
-import { findDataRequests } from '#lib/privacy/request-data.ts'
-import { findCities } from '#lib/delivery/find-cities.ts'
-import { storesFrom } from '#lib/settings/env.ts'
-import { PATHS } from '#lib/routes/paths.ts'
 import { DataSection } from '#components/account/data-request-form.tsx'
 import { DeleteSection } from '#components/account/delete-account.tsx'
 import { DevicesSection } from '#components/account/devices-section.tsx'
+import { PasswordSection } from '#components/account/password-section.tsx'
+import { SettingsForm } from '#components/account/settings-form.tsx'
+import { METHOD_WORDS, NO_EMAIL } from '#components/account/settings-messages.ts'
+import { Link } from '#components/ui/link.tsx'
+import { findDevices, readSettings, readWebConfig, requireAccount } from '#lib/account/session.ts'
+import { findCities } from '#lib/delivery/find-cities.ts'
+import { findDataRequests } from '#lib/privacy/request-data.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { storesFrom } from '#lib/settings/env.ts'
 
 export const metadata: Metadata = { title: '設定', description: '管理個人資料、密碼與帳號。' }
 

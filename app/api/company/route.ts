@@ -1,8 +1,8 @@
-import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { isTaxId } from '#lib/company/tax-id.ts'
 import { readAccount } from '#lib/account/session.ts'
-import { hasIssuer } from '#lib/settings/env.ts'
+import { isTaxId } from '#lib/company/tax-id.ts'
 import { findCompany } from '#lib/invoice/find-company.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { hasIssuer } from '#lib/settings/env.ts'
 
 const headers = { 'cache-control': 'no-store' }
 

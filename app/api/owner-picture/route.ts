@@ -1,14 +1,14 @@
 import { recordAudit, typedHash } from '#lib/audit/record.ts'
-import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { storePicture, type UploadProgress } from '#lib/content-editor/stored-pictures.ts'
-import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { readBytes, refuseBody } from '#lib/http/read-body.ts'
 import { isOwnOrigin } from '#lib/http/request-filter.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logFailure } from '#lib/log/log.ts'
+import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
 import { fail } from '#lib/result.ts'
-import { settings } from '#lib/settings/env.ts'
 import { OWNER_ROUTES } from '#lib/routes/shop-routes.ts'
+import { settings } from '#lib/settings/env.ts'
 
 const { body: MOST_BYTES } = OWNER_ROUTES['/api/owner-picture']
 

@@ -1,4 +1,5 @@
 import { revalidatePath } from 'next/cache'
+
 import { refreshKey } from '#lib/product/watch-overrides.ts'
 
 /** Regenerates every static page. Only this process has the key, made at startup. */

@@ -1,6 +1,6 @@
-import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { readText } from '#lib/http/read-body.ts'
 import { readReports } from '#lib/http/security-reports.ts'
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { log } from '#lib/log/log.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 

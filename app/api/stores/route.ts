@@ -1,7 +1,7 @@
-import { storesFrom } from '#lib/settings/env.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
-import { findStores } from '#lib/parcel/store-lists.ts'
 import { storeQuerySchema } from '#lib/parcel/search-stores.ts'
+import { findStores } from '#lib/parcel/store-lists.ts'
+import { storesFrom } from '#lib/settings/env.ts'
 
 const NEVER = { 'cache-control': 'no-store' }
 // The lists change once a day, and the server checks the store again when the order is placed.

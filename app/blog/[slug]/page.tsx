@@ -1,7 +1,10 @@
 import { notFound } from 'next/navigation'
+
 import { ArticleView } from '#components/blog/article-view.tsx'
-import { Headings } from '#components/ui/headings.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 import { indexedMetadata } from '#components/seo/page-metadata.tsx'
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import {
   articleBreadcrumbs,
   articleData,
@@ -11,13 +14,11 @@ import {
   neighbours,
   shirtOf,
 } from '#lib/blog/article.ts'
-import { findProducts } from '#lib/product/find-products.ts'
-import { headingsIn } from '#lib/type/heading-face.ts'
-import { articlePath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { articlePath } from '#lib/routes/paths.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
-import { JsonLd } from '#components/seo/json-ld.tsx'
+import { headingsIn } from '#lib/type/heading-face.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

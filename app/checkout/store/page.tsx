@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import type { Query } from '#lib/routes/paging.ts'
+
 import { StoreMapForm } from '#components/delivery/store-map-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireAccount } from '#lib/account/session.ts'
-import { PATHS } from '#lib/routes/paths.ts'
 import { startStoreMap } from '#lib/parcel/store-map.ts'
+import type { Query } from '#lib/routes/paging.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { title: '選擇取貨門市', robots: { index: false } }
 

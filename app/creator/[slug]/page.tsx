@@ -1,14 +1,14 @@
 import { notFound } from 'next/navigation'
 
 import { CREATOR_HEADINGS, CreatorView } from '#components/creator/creator-view.tsx'
-import { Headings } from '#components/ui/headings.tsx'
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { findArticles } from '#lib/blog/article.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 import { findCreator, findCreators } from '#lib/creator/creator.ts'
 import { findGarmentsBy } from '#lib/garment/find-garments.ts'
-import { headingsIn } from '#lib/type/heading-face.ts'
 import { creatorPath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/shown-picture.ts'
+import { headingsIn } from '#lib/type/heading-face.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

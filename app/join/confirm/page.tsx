@@ -1,9 +1,8 @@
+import { confirmApplicationAction } from '#app/join/actions.ts'
 import { ConfirmForm } from '#components/join/confirm-form.tsx'
 import styles from '#components/join/join.module.css'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
-
-import { confirmApplicationAction } from '#app/join/actions.ts'
+import { PageHead } from '#components/ui/page-head.tsx'
 
 const TITLE = '確認您的來信'
 const TEXT = '按下之後，您寫的內容就會送到我們手上。'

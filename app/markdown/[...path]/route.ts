@@ -7,9 +7,9 @@ import {
 import { findArticle, findPlannedArticles } from '#lib/blog/article.ts'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'
+import { MARKDOWN_TYPE } from '#lib/http/negotiation.ts'
 import { findOffersFor } from '#lib/offer/offer.ts'
 import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'
-import { MARKDOWN_TYPE } from '#lib/http/negotiation.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
 
 type Context = { params: Promise<{ path: string[] }> }

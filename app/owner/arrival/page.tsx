@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { arriveAction, previewArrivalAction } from '#app/owner/stock/actions.ts'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ReceiveStock } from '#components/owner/stock/receive-stock.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
 import { findAwaitedProducts } from '#lib/owner/awaited-products.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '貨到了', robots: { index: false, follow: false } }
 

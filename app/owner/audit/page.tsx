@@ -1,13 +1,12 @@
 import type { Metadata } from 'next'
 
+import { searchAuditAction } from '#app/owner/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { AuditView } from '#components/owner/audit/audit-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { requireOwner } from '#lib/owner/access.ts'
 import { findAudit } from '#lib/audit/record.ts'
+import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-
-import { searchAuditAction } from '#app/owner/actions.ts'
 
 export const metadata: Metadata = { title: '操作紀錄', robots: { index: false, follow: false } }
 

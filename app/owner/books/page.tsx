@@ -1,16 +1,15 @@
 import type { Metadata } from 'next'
 
-import { readOrSay } from '#app/owner/read-or-say.tsx'
+import { writeInvoicesAction } from '#app/owner/actions.ts'
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
-import type { Query } from '#lib/routes/paging.ts'
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { BooksView } from '#components/owner/books/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/export-month.ts'
 import { findRequests } from '#lib/owner/find-customer.ts'
 import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-
-import { writeInvoicesAction } from '#app/owner/actions.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 

@@ -14,8 +14,8 @@ import {
   type RemovalRefusal,
   removeFile,
 } from '#lib/content-editor/editor.ts'
-import { savePrices } from '#lib/content-editor/prices.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
+import { savePrices } from '#lib/content-editor/prices.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { jsonText, singleLineText } from '#lib/text/text-schemas.ts'

@@ -1,17 +1,18 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { ContentView } from '#components/owner/content/content-view.tsx'
-import { PriceForm } from '#components/owner/stock/price-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { PriceForm } from '#components/owner/stock/price-form.tsx'
+import { listFiles } from '#lib/content-editor/content-files.ts'
+import { CONTENT_KINDS } from '#lib/content-editor/content-kind.ts'
 import { editorsSaves } from '#lib/content-editor/editor.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
-import { listFiles } from '#lib/content-editor/content-files.ts'
 import { readPrices } from '#lib/content-editor/prices.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { saveHeldAction, savePricesAction, undoSaveAction } from './actions.ts'
-import { CONTENT_KINDS } from '#lib/content-editor/content-kind.ts'
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 

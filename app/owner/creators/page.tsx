@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
-import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StatementView } from '#components/owner/books/statement-view.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/export-month.ts'
 import { isMonth, lastMonths } from '#lib/owner/month.ts'
 import { readStatement } from '#lib/owner/read-sales.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '創作者分潤', robots: { index: false, follow: false } }
 

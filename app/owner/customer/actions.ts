@@ -1,20 +1,21 @@
 'use server'
 import { z } from 'zod'
+
 import {
   ownerListAction,
   reauthenticatedAction,
   recentlyReauthenticatedAction,
 } from '#app/owner-action.ts'
-import { readCustomer } from '#lib/owner/customer.ts'
 import { COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { readCustomer } from '#lib/owner/customer.ts'
 import { exportCustomer } from '#lib/owner/export-customer.ts'
 import { findCustomer } from '#lib/owner/find-customer.ts'
+import { membersByRecipient } from '#lib/owner/find-customers.ts'
 import { keepOrderSearch } from '#lib/owner/find-orders.ts'
+import { eraseCustomer } from '#lib/privacy/erase-customer.ts'
 import { fail, ok } from '#lib/result.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { eraseCustomer } from '#lib/privacy/erase-customer.ts'
-import { membersByRecipient } from '#lib/owner/find-customers.ts'
 
 // An e-mail or a uid.
 const schema = z.object({ customer: singleLineText(254).transform(readCustomer).pipe(z.string()) })

@@ -1,17 +1,16 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
-import { CustomerView } from '#components/owner/customers/customer-view.tsx'
 import { CustomerTools } from '#components/owner/customers/customer-tools.tsx'
+import { CustomerView } from '#components/owner/customers/customer-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { findCustomer } from '#lib/owner/find-customer.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
-
 import { eraseCustomerAction, exportCustomerAction, findCustomerAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '顧客的資料', robots: { index: false, follow: false } }

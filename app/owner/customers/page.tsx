@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
+
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
+import { CustomerList } from '#components/owner/customers/customer-list.tsx'
 import { CustomerSearch } from '#components/owner/customers/customer-search.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { listCustomers, readCustomerPage } from '#lib/owner/find-customers.ts'
-import { CustomerList } from '#components/owner/customers/customer-list.tsx'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }
 

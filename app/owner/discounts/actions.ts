@@ -1,12 +1,13 @@
 'use server'
 import { z } from 'zod'
+
 import { reauthenticatedAction, typedNumberField } from '#app/owner-action.ts'
 import { typedCode } from '#lib/discount/code-form.ts'
+import { createDiscount } from '#lib/owner/create-discount.ts'
+import { switchDiscount } from '#lib/owner/switch-discount.ts'
 import { CODE_GIFTS } from '#lib/price/price-cart.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { createDiscount } from '#lib/owner/create-discount.ts'
-import { switchDiscount } from '#lib/owner/switch-discount.ts'
 
 const day = z
   .union([z.literal(''), z.iso.date()])

@@ -1,20 +1,21 @@
 import type { Metadata } from 'next'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
+import { DiscountReport } from '#components/owner/discounts/discount-report.tsx'
 import { DiscountsView } from '#components/owner/discounts/discounts-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { findCreators } from '#lib/creator/creator.ts'
-import { proofOf, requireOwner } from '#lib/owner/access.ts'
-import { findStyleCreators } from '#lib/garment/find-garments.ts'
-import { listCodes } from '#lib/owner/list-codes.ts'
 import { typedCode } from '#lib/discount/code-form.ts'
+import { findStyleCreators } from '#lib/garment/find-garments.ts'
+import { proofOf, requireOwner } from '#lib/owner/access.ts'
+import { readCodeReport } from '#lib/owner/code-report.ts'
+import { listCodes } from '#lib/owner/list-codes.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 import { makeCodeAction, pauseCodeAction } from './actions.ts'
-import { DiscountReport } from '#components/owner/discounts/discount-report.tsx'
-import { readCodeReport } from '#lib/owner/code-report.ts'
 
 export const metadata: Metadata = { title: '折扣碼', robots: { index: false, follow: false } }
 

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { requireStaff } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { findLabels } from '#lib/owner/parcel-labels.ts'
 import { LabelsView } from '#components/owner/parcels/labels-view.tsx'
+import { requireStaff } from '#lib/owner/access.ts'
+import { findLabels } from '#lib/owner/parcel-labels.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }
 

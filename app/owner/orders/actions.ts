@@ -1,15 +1,16 @@
 'use server'
 import { z } from 'zod'
+
 import { checkedField, ordersField, ownerListAction, staffListAction } from '#app/owner-action.ts'
+import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
+import { findOffers } from '#lib/offer/offer.ts'
+import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-order.ts'
+import { completeOrders } from '#lib/owner/complete-orders.ts'
+import { sellByHand } from '#lib/owner/create-manual-order.ts'
 import { keepOrderSearch } from '#lib/owner/find-orders.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
-import { findOffers } from '#lib/offer/offer.ts'
-import { sellByHand } from '#lib/owner/create-manual-order.ts'
-import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-order.ts'
-import { completeOrders } from '#lib/owner/complete-orders.ts'
 
 /** Marks the chosen orders 已完成. */
 export const completeChosenAction = staffListAction(ordersField, completeOrders)

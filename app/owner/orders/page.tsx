@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
 import { OrdersView } from '#components/owner/orders/orders-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { requireStaffSession } from '#lib/owner/access.ts'
 import { listOrders, withKeptSearch } from '#lib/owner/find-orders.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { requireStaffSession } from '#lib/owner/access.ts'
-
+import type { Query } from '#lib/routes/paging.ts'
 import { completeChosenAction, searchOrdersAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }

@@ -1,18 +1,17 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { ParcelsView } from '#components/owner/parcels/parcels-view.tsx'
-import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { Link } from '#components/ui/link.tsx'
-import { requireStaff } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { readParcels } from '#lib/owner/read-parcels.ts'
-
 import {
   bookParcelsAction,
   cancelParcelsAction,
   settleParcelsAction,
 } from '#app/owner/ship/actions.ts'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { ParcelsView } from '#components/owner/parcels/parcels-view.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { requireStaff } from '#lib/owner/access.ts'
+import { readParcels } from '#lib/owner/read-parcels.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '寄件', robots: { index: false, follow: false } }
 

@@ -1,8 +1,11 @@
 'use server'
 import { headers } from 'next/headers'
 import { z } from 'zod'
+
 import { passkeyAction, proofAction } from '#app/owner-action.ts'
+import { deviceName } from '#lib/account/device-name.ts'
 import { isSignedInAgain } from '#lib/owner/access.ts'
+import { assertionSchema, registrationSchema } from '#lib/passkey/passkey-record.ts'
 import {
   beginProof,
   beginRegistration,
@@ -15,8 +18,6 @@ import {
   renewRecoveryCodes,
 } from '#lib/passkey/passkey.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { assertionSchema, registrationSchema } from '#lib/passkey/passkey-record.ts'
-import { deviceName } from '#lib/account/device-name.ts'
 
 const nothing = z.strictObject({})
 

@@ -1,19 +1,20 @@
 import type { Metadata } from 'next'
+
+import { PROOF_ACTIONS } from '#app/owner/proof-window.tsx'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { PasskeyList } from '#components/owner/proof/passkey-list.tsx'
 import { ReauthenticationForm } from '#components/owner/proof/reauthentication-form.tsx'
 import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
 import { OWNER_PATHS, pathAfterProof } from '#lib/routes/owner-paths.ts'
-import { PROOF_ACTIONS } from '#app/owner/proof-window.tsx'
+import type { Query } from '#lib/routes/paging.ts'
 import {
   beginPasskeyAction,
   finishPasskeyAction,
   removePasskeyAction,
   renewCodesAction,
 } from './actions.ts'
-import { PasskeyList } from '#components/owner/proof/passkey-list.tsx'
 
 export const metadata: Metadata = { title: '登入安全', robots: { index: false, follow: false } }
 

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { SalesView } from '#components/owner/sales/sales-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
+import { readRange } from '#lib/owner/day-range.ts'
 import { readSales } from '#lib/owner/read-sales.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { readRange } from '#lib/owner/day-range.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '銷售', robots: { index: false, follow: false } }
 

@@ -1,11 +1,12 @@
 'use server'
 import { z } from 'zod'
+
 import { ordersField, staffListAction } from '#app/owner-action.ts'
 import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/book-parcels.ts'
-import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
-import { shipPasted } from '#lib/owner/ship-pasted-list.ts'
 import { previewParcels } from '#lib/owner/parcel-preview.ts'
+import { shipPasted } from '#lib/owner/ship-pasted-list.ts'
 import { undoShippings } from '#lib/owner/undo-shippings.ts'
+import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
 

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { ShipList } from '#components/owner/parcels/ship-list.tsx'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { requireStaff } from '#lib/owner/access.ts'
-import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
-import { CARRIER_BY_ORDER } from '#lib/owner/parcel-preview.ts'
 import { CarrierField } from '#components/owner/order/carrier-field.tsx'
 import { RecentShippings } from '#components/owner/order/recent-shippings.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { ShipList } from '#components/owner/parcels/ship-list.tsx'
+import { requireStaff } from '#lib/owner/access.ts'
 import { findRecentShippings } from '#lib/owner/find-recent-shippings.ts'
+import { CARRIER_BY_ORDER } from '#lib/owner/parcel-preview.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
-import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PackingSlips, PAPERS } from '#components/owner/order/packing-slips.tsx'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
 import { findPackingSlips } from '#lib/owner/find-packing-slips.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
 

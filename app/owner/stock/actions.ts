@@ -1,15 +1,16 @@
 'use server'
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
+import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
+import { changeStock } from '#lib/owner/correct-stock.ts'
+import { previewReceipt, receiveStock } from '#lib/owner/receive-stock.ts'
+import { switchSale } from '#lib/owner/switch-sale.ts'
+import type { Override } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { previewReceipt, receiveStock } from '#lib/owner/receive-stock.ts'
-import type { Override } from '#lib/product/override.ts'
-import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { changeStock } from '#lib/owner/correct-stock.ts'
-import { switchSale } from '#lib/owner/switch-sale.ts'
 
 // An empty field changes nothing.
 const pieces = singleLineText(6)

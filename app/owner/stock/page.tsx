@@ -4,9 +4,8 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StockView } from '#components/owner/stock/stock-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readStock } from '#lib/owner/read-stock.ts'
-
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { changeSaleAction, changeStockAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '庫存', robots: { index: false, follow: false } }

@@ -1,19 +1,20 @@
 import { notFound } from 'next/navigation'
+
 import { requestStockAlertAction } from '#app/back-in-stock/actions.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { productHeadings, ProductView } from '#components/product/product-view.tsx'
-import { Headings } from '#components/ui/headings.tsx'
+import { JsonLd } from '#components/seo/json-ld.tsx'
 import { indexedMetadata } from '#components/seo/page-metadata.tsx'
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
+import { Headings } from '#components/ui/headings.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
+import { sharePicture } from '#lib/content/shown-picture.ts'
 import { findOffersFor } from '#lib/offer/offer.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
-import { findPlannedProducts, findProduct, findProducts } from '#lib/product/find-products.ts'
-import { breadcrumbData, offerTermsData, productData } from '#lib/seo/structured-data.ts'
-import { productPath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/shown-picture.ts'
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
-import { JsonLd } from '#components/seo/json-ld.tsx'
 import { productBreadcrumbs } from '#lib/product/categories.ts'
+import { findPlannedProducts, findProduct, findProducts } from '#lib/product/find-products.ts'
+import { productPath } from '#lib/routes/paths.ts'
+import { breadcrumbData, offerTermsData, productData } from '#lib/seo/structured-data.ts'
 
 type Props = { params: Promise<{ id: string }> }
 

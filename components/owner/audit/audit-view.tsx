@@ -1,9 +1,18 @@
 'use client'
 import { useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
+import {
+  failureText,
+  type OwnerFailure,
+  storedFailureText,
+} from '#components/owner/form/owner-failure.ts'
+import { textFields } from '#components/owner/form/text-fields.ts'
+import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import type { AuditEntry, AuditPage } from '#lib/audit/record.ts'
 import type { Result } from '#lib/result.ts'
@@ -16,14 +25,6 @@ import {
   refusalText,
   whoText,
 } from './audit-labels.ts'
-import {
-  failureText,
-  type OwnerFailure,
-  storedFailureText,
-} from '#components/owner/form/owner-failure.ts'
-import styles from '#components/owner/owner.module.css'
-import { textFields } from '#components/owner/form/text-fields.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 type Search = (fields: Readonly<Record<string, string>>) => Promise<Result<AuditPage, OwnerFailure>>
 

@@ -1,12 +1,13 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { type BookKind, bookPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import styles from '#components/owner/owner.module.css'
-import { saveFile } from '#components/ui/save-file.ts'
-import { failureText } from '#components/owner/form/owner-failure.ts'
-import { giveProof } from '#components/owner/proof/with-proof.ts'
+
 import { showOutcome } from '#components/owner/form/outcome.tsx'
+import { failureText } from '#components/owner/form/owner-failure.ts'
+import styles from '#components/owner/owner.module.css'
+import { giveProof } from '#components/owner/proof/with-proof.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { saveFile } from '#components/ui/save-file.ts'
+import { type BookKind, bookPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 const MISSING = {
   proof: failureText({ code: 'proof-needed' }),

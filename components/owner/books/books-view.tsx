@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react'
+
+import { CustomerSearch, type FindCustomer } from '#components/owner/customers/customer-search.tsx'
+import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
+import type { DataRequest } from '#lib/account/data-request.ts'
+import { requesterText } from '#lib/owner/erasure-text.ts'
 import { customerPath, statementPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { BookDownloads } from './book-downloads.tsx'
-import { CustomerSearch, type FindCustomer } from '#components/owner/customers/customer-search.tsx'
-import styles from '#components/owner/owner.module.css'
-import type { DataRequest } from '#lib/account/data-request.ts'
 import { RecordInvoiceNumbers, type RecordInvoiceNumbersAction } from './record-invoice-numbers.tsx'
-import { requesterText } from '#lib/owner/erasure-text.ts'
 
 const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
 

@@ -1,18 +1,19 @@
 'use client'
-import type { Result } from '#lib/result.ts'
-import type { RecordedInvoices } from '#lib/owner/record-invoice-numbers.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { useState } from 'react'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
+import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import styles from '#components/owner/owner.module.css'
-import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
-import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextAreaField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { readInvoiceNumbers } from '#lib/owner/pasted-invoice-numbers.ts'
+import type { RecordedInvoices } from '#lib/owner/record-invoice-numbers.ts'
+import type { Result } from '#lib/result.ts'
 
 /** The server action that writes numbers of invoices, handed down by the page. */
 export type RecordInvoiceNumbersAction = (

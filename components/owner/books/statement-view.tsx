@@ -1,12 +1,12 @@
 import { PrintButton } from '#components/order/print-button.tsx'
+import shared from '#components/owner/owner.module.css'
+import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { BRAND } from '#lib/company/company.ts'
-import { Price } from '#components/price/price.tsx'
+import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 import type { NamedStatement } from '#lib/owner/read-sales.ts'
 import { bookStartPath, statementPath } from '#lib/routes/owner-paths.ts'
-import shared from '#components/owner/owner.module.css'
 import styles from './statement-view.module.css'
-import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 
 function monthText(month: string): string {
   const [year, number] = month.split('-').map(Number)

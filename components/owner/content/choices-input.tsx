@@ -1,9 +1,9 @@
 'use client'
 
-import { type Input, listOf } from './input-values.ts'
-import { useEditorScope } from './editor-scope.ts'
-import styles from './content.module.css'
 import shared from '#components/owner/owner.module.css'
+import styles from './content.module.css'
+import { useEditorScope } from './editor-scope.ts'
+import { type Input, listOf } from './input-values.ts'
 
 /** Some of a few values. */
 export function ChoicesInput({

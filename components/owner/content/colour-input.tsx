@@ -1,9 +1,9 @@
 'use client'
 
-import { type Input, textOf } from './input-values.ts'
-import { useEditorScope } from './editor-scope.ts'
-import styles from './content.module.css'
 import { TextField } from '#components/ui/field.tsx'
+import styles from './content.module.css'
+import { useEditorScope } from './editor-scope.ts'
+import { type Input, textOf } from './input-values.ts'
 
 const COLOUR = /^#[0-9a-f]{6}$/i
 

@@ -1,19 +1,20 @@
 'use client'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import type { Field, NamedField } from '#lib/content-editor/repository.ts'
 import { flagWords, labelOf, optionWords } from '#lib/content-editor/labels.ts'
-import { PictureInput } from './picture-input.tsx'
+import type { Field, NamedField } from '#lib/content-editor/repository.ts'
+import { ChoicesInput } from './choices-input.tsx'
+import { ColourInput } from './colour-input.tsx'
 import styles from './content.module.css'
 import { type DraftEntry, useDrafts } from './draft-storage.ts'
 import { useEditorScope } from './editor-scope.ts'
-import { type Change, type Input, listOf, recordOf, textOf, type Values } from './input-values.ts'
-import { TextInput } from './text-input.tsx'
-import { ColourInput } from './colour-input.tsx'
-import { NumberInput } from './number-input.tsx'
 import { FlagInput } from './flag-input.tsx'
-import { ChoicesInput } from './choices-input.tsx'
+import { type Change, type Input, listOf, recordOf, textOf, type Values } from './input-values.ts'
+import { NumberInput } from './number-input.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { TextInput } from './text-input.tsx'
 
 /** The fields of a file, each as what its schema takes. */
 export function ContentFields({

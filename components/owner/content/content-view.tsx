@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
+
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import type { ListedFile } from '#lib/content-editor/content-files.ts'
+import type { ContentKind } from '#lib/content-editor/content-kind.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import styles from '#components/owner/owner.module.css'
-import type { ContentKind } from '#lib/content-editor/content-kind.ts'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import { Panel } from '#components/owner/form/panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 
 /** The files that can be edited, by kind, and the last saves. */

@@ -1,7 +1,8 @@
 'use client'
-import { isText, listOf, matchShape, withFields } from '#lib/text/json-shape.ts'
 import { useSyncExternalStore } from 'react'
+
 import type { DraftFile } from '#lib/content-editor/editor.ts'
+import { isText, listOf, matchShape, withFields } from '#lib/text/json-shape.ts'
 import { isStored } from './stored-picture-shape.ts'
 
 /** A file that waits in this browser to be saved with others, and what it is called. */

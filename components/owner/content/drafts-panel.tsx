@@ -1,10 +1,10 @@
 'use client'
 
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import styles from '#components/owner/owner.module.css'
-import { contentFilePath } from '#lib/routes/owner-paths.ts'
-import { Button } from '#components/ui/button.tsx'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import styles from '#components/owner/owner.module.css'
+import { Button } from '#components/ui/button.tsx'
+import { contentFilePath } from '#lib/routes/owner-paths.ts'
 import { removeDrafts, useDrafts } from './draft-storage.ts'
 
 /** The files that wait in this browser, and the press that saves all of them as one. */

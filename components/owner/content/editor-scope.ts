@@ -1,7 +1,8 @@
 'use client'
 
-import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import { createContext, useContext } from 'react'
+
+import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 
 /** What the inputs of a content form share. */
 export type EditorScope = {

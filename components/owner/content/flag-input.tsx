@@ -1,9 +1,9 @@
 'use client'
 
-import type { Input } from './input-values.ts'
+import { SelectField } from '#components/ui/field.tsx'
 import type { FlagWords } from '#lib/content-editor/labels.ts'
 import { useEditorScope } from './editor-scope.ts'
-import { SelectField } from '#components/ui/field.tsx'
+import type { Input } from './input-values.ts'
 
 const FLAG_VALUES: Readonly<Record<string, boolean>> = { yes: true, no: false }
 

@@ -1,9 +1,9 @@
 'use client'
 
-import { type Input, textOf } from './input-values.ts'
-import { useEditorScope } from './editor-scope.ts'
 import { TextField } from '#components/ui/field.tsx'
 import { pastedText } from '#lib/text/plain-text.ts'
+import { useEditorScope } from './editor-scope.ts'
+import { type Input, textOf } from './input-values.ts'
 
 /** A number. Invalid text stays as typed for validation to report. */
 export function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {

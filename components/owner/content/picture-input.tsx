@@ -1,8 +1,9 @@
 'use client'
 import { useState } from 'react'
+
 import { TextField } from '#components/ui/field.tsx'
-import styles from './content.module.css'
 import { SizedPicture } from '#components/ui/sized-picture.tsx'
+import styles from './content.module.css'
 import { useEditorScope } from './editor-scope.ts'
 import { type Input, textOf } from './input-values.ts'
 import { PictureUpload } from './picture-upload.tsx'

@@ -1,11 +1,12 @@
 'use client'
-import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
-import { useEditorScope } from './editor-scope.ts'
 import { type ChangeEvent, useState } from 'react'
+
 import { withProof } from '#components/owner/proof/with-proof.ts'
-import { uploadPicture } from './upload-picture.ts'
 import { TextField } from '#components/ui/field.tsx'
+import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import styles from './content.module.css'
+import { useEditorScope } from './editor-scope.ts'
+import { uploadPicture } from './upload-picture.ts'
 import { isPictureAnswer, uploadFailure } from './upload-result.ts'
 
 const HEIC = /heic|heif/i

@@ -1,5 +1,5 @@
-import { isText, listOf, withFields } from '#lib/text/json-shape.ts'
 import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
+import { isText, listOf, withFields } from '#lib/text/json-shape.ts'
 
 export const STORED = { src: isText, blobs: listOf(isText), signature: isText }
 

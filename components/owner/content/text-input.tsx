@@ -1,8 +1,8 @@
 'use client'
 
-import { type Input, textOf } from './input-values.ts'
-import { useEditorScope } from './editor-scope.ts'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { useEditorScope } from './editor-scope.ts'
+import { type Input, textOf } from './input-values.ts'
 
 const LONG = 60
 

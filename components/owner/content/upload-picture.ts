@@ -1,6 +1,6 @@
-import { isNumber, matchShape, parseJson, withFields } from '#lib/text/json-shape.ts'
 import type { UploadProgress } from '#lib/content-editor/stored-pictures.ts'
 import { fail } from '#lib/result.ts'
+import { isNumber, matchShape, parseJson, withFields } from '#lib/text/json-shape.ts'
 
 const isProgress = withFields<UploadProgress>({ stored: isNumber, of: isNumber })
 

@@ -1,7 +1,7 @@
 'use client'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
 import type { Upload } from '#lib/content-editor/stored-pictures.ts'
+import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
 import { STORED } from './stored-picture-shape.ts'
 
 const CODES = [

@@ -1,17 +1,18 @@
 'use client'
-import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import type { OpenFile } from '#lib/content-editor/content-files.ts'
-import { readDrafts, removeDrafts, storeDraft } from './draft-storage.ts'
-import { recordOf, type Values } from './input-values.ts'
-import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import { startTransition, useEffect, useRef, useState } from 'react'
+
 import { clearOutcome, showOutcome } from '#components/owner/form/outcome.tsx'
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { lostCall } from '#components/ui/call-action.ts'
-import { problemWords } from '#lib/content-editor/labels.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
+import type { OpenFile } from '#lib/content-editor/content-files.ts'
+import { problemWords } from '#lib/content-editor/labels.ts'
+import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
+import type { Result } from '#lib/result.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { readDrafts, removeDrafts, storeDraft } from './draft-storage.ts'
+import { recordOf, type Values } from './input-values.ts'
 
 type FormValues = Readonly<Record<string, string>>
 

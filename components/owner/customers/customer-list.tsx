@@ -1,9 +1,9 @@
-import type { CustomerRow } from '#lib/owner/find-customers.ts'
 import styles from '#components/owner/owner.module.css'
 import tableStyles from '#components/owner/sales/sales.module.css'
-import { Link } from '#components/ui/link.tsx'
-import { customerPath, customersPath } from '#lib/routes/owner-paths.ts'
 import { Price } from '#components/price/price.tsx'
+import { Link } from '#components/ui/link.tsx'
+import type { CustomerRow } from '#lib/owner/find-customers.ts'
+import { customerPath, customersPath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Customers with an account: their number of orders, the sum, and the last order. */

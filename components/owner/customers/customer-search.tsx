@@ -1,15 +1,16 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { TextField } from '#components/ui/field.tsx'
-import type { Result } from '#lib/result.ts'
+
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import styles from '#components/owner/owner.module.css'
 import { textFields } from '#components/owner/form/text-fields.ts'
+import styles from '#components/owner/owner.module.css'
+import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Result } from '#lib/result.ts'
 
 /** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
 export type FindCustomer = (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+
+import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
+import { erasureText } from '#lib/owner/erasure-text.ts'
 import type { CustomerSummary } from '#lib/owner/find-customer.ts'
 import { EMAIL_UNPROVEN, NO_CUSTOMER } from '#lib/owner/refusals.ts'
 import { customerPath, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
-import styles from '#components/owner/owner.module.css'
-import { erasureText } from '#lib/owner/erasure-text.ts'
 
 function StoredFacts({ found }: { found: CustomerSummary }) {
   const { email, uid, hasAccount, isProven, others, orderCount, orders } = found

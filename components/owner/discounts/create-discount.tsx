@@ -1,10 +1,10 @@
-import type { CodeTarget } from './code-target.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import shared from '#components/owner/owner.module.css'
 import type { ProofConfig } from '#components/owner/proof/proof-config.ts'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { ProvenForm } from '#components/owner/proof/proven-form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { MOST_PERCENT, MOST_USES } from '#lib/discount/discount.ts'
+import type { CodeTarget } from './code-target.ts'
 
 function Targets({
   legend,

@@ -1,12 +1,12 @@
+import { Panel } from '#components/owner/form/panel.tsx'
+import shared from '#components/owner/owner.module.css'
+import styles from '#components/owner/sales/sales.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { codeStateText } from '#lib/discount/discount.ts'
 import type { ListedCode } from '#lib/owner/list-codes.ts'
 import { discountPath } from '#lib/routes/owner-paths.ts'
-import shared from '#components/owner/owner.module.css'
-import styles from '#components/owner/sales/sales.module.css'
-import { Panel } from '#components/owner/form/panel.tsx'
-import { giftText } from './gift-text.ts'
 import { CreateDiscount } from './create-discount.tsx'
+import { giftText } from './gift-text.ts'
 
 function Codes({ codes, now }: { codes: readonly ListedCode[]; now: Date }) {
   if (codes.length === 0) return <p className={shared.empty}>還沒有折扣碼。</p>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentProps, useEffect, useRef } from 'react'
+
 import { Notice } from '#components/ui/notice.tsx'
 import { isTyping } from '#components/ui/typing.ts'
 

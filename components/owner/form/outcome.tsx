@@ -1,6 +1,7 @@
 'use client'
 
 import { startTransition, useEffect, useState } from 'react'
+
 import { FocusedNotice } from './focused-notice.tsx'
 
 const DONE = 'owner-done'

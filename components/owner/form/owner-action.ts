@@ -1,5 +1,5 @@
-import type { Result } from '#lib/result.ts'
 import type { OrderListResult } from '#lib/owner/change-orders.ts'
+import type { Result } from '#lib/result.ts'
 import type { OwnerFailure } from './owner-failure.ts'
 
 /** The answer to a form of the owner's page; of a list, what became of its orders. */

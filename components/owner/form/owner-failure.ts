@@ -1,13 +1,13 @@
-import { closeUp } from '#lib/text/no-break.ts'
-import type { CodeRefusal } from '#lib/discount/discount.ts'
-import type { Failure } from '#lib/result.ts'
-import { NO_CUSTOMER, refundRefusals, type Refusal, refusals } from '#lib/owner/refusals.ts'
-import type { CorrectionRefusal } from '#lib/invoice/correct-invoice.ts'
-import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
 import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
+import type { CodeRefusal } from '#lib/discount/discount.ts'
+import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
+import type { CorrectionRefusal } from '#lib/invoice/correct-invoice.ts'
 import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
 import type { RefundFailure } from '#lib/owner/refund-failure.ts'
+import { NO_CUSTOMER, refundRefusals, type Refusal, refusals } from '#lib/owner/refusals.ts'
 import { USUAL_TITLE } from '#lib/payment/method-titles.ts'
+import type { Failure } from '#lib/result.ts'
+import { closeUp } from '#lib/text/no-break.ts'
 
 // Texts of the page alone: an action that did not begin, and problems of a pasted list.
 type PageFailure =

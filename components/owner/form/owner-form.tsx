@@ -1,16 +1,17 @@
 'use client'
-import { lostCall } from '#components/ui/call-action.ts'
-import styles from '#components/owner/owner.module.css'
 import { type ReactNode, startTransition, useState } from 'react'
+
+import styles from '#components/owner/owner.module.css'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { showOutcome } from './outcome.tsx'
 import type { OwnerAction } from './owner-action.ts'
 import { refusalText } from './refusal-text.ts'
-import { showOutcome } from './outcome.tsx'
 import { textFields } from './text-fields.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /**
  * A form of the owner's page, with its error above the fields. The server renders the fields again

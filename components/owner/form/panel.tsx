@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+
 import styles from '#components/owner/owner.module.css'
 
 /**

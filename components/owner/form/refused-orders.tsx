@@ -1,7 +1,7 @@
 'use client'
 
-import type { RefusedOrder } from '#lib/owner/change-orders.ts'
 import styles from '#components/owner/owner.module.css'
+import type { RefusedOrder } from '#lib/owner/change-orders.ts'
 
 /** The orders of a list that were not changed, each with the reason. */
 export function RefusedOrders<Code extends string>({

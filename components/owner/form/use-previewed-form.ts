@@ -1,12 +1,13 @@
 'use client'
-import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from './owner-failure.ts'
 import { useRef, useState } from 'react'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { textFields } from './text-fields.ts'
+
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { lostCall } from '#components/ui/call-action.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Result } from '#lib/result.ts'
+import { failureText, type OwnerFailure } from './owner-failure.ts'
+import { textFields } from './text-fields.ts'
 
 type Fields = Readonly<Record<string, string>>
 

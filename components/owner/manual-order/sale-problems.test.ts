@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { piecesField, priceField } from '#lib/owner/sale-form.ts'
 import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import type { Size } from '#lib/product/sizes.ts'
-
 import { saleProblems, saleText } from './sale-problems.ts'
 
 const sizes: Size[] = ['S', 'M']

@@ -19,10 +19,10 @@ import {
   sumIn,
   wrongPieces,
 } from '#lib/owner/sale-form.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import type { OfferTerms } from '#lib/price/offers.ts'
 import type { Product } from '#lib/product/product.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
-import type { OfferTerms } from '#lib/price/offers.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
 
 /** Kinds of a manual order's invoice. */
 export const MANUAL_INVOICE_WORDS: Readonly<Record<ManualInvoiceKind, string>> = {

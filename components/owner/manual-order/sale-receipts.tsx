@@ -1,13 +1,13 @@
 'use client'
-import type { SaleReceipt } from '#lib/owner/create-manual-order.ts'
-import stall from './manual-order.module.css'
-import { Notice } from '#components/ui/notice.tsx'
-import { formatPrice } from '#lib/price/format-price.ts'
-import { Link } from '#components/ui/link.tsx'
-import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import styles from '#components/owner/owner.module.css'
-import type { Sold } from './use-sale-queue.ts'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { Link } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { SaleReceipt } from '#lib/owner/create-manual-order.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import stall from './manual-order.module.css'
+import type { Sold } from './use-sale-queue.ts'
 
 function InvoiceOf({ invoice }: Pick<SaleReceipt, 'invoice'>) {
   if (!invoice) return <p>發票：這家店還沒有設定自動開立，請自行開立。</p>

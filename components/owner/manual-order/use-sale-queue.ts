@@ -1,11 +1,12 @@
 'use client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { browserStorage } from '#components/ui/browser.ts'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import type { SaleReceipt } from '#lib/owner/create-manual-order.ts'
 import type { Failure, Result } from '#lib/result.ts'
 import { isText, listOf, matchShape, recordOf, withFields } from '#lib/text/json-shape.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 
 /** A sale that this browser keeps until the shop has it. Its key makes the shop store it once. */
 export type Sale = {

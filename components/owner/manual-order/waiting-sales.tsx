@@ -1,8 +1,8 @@
 'use client'
 
 import styles from '#components/owner/owner.module.css'
-import { formatTime } from '#lib/time/taipei-time.ts'
 import { Button } from '#components/ui/button.tsx'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import type { Sale, useSaleQueue } from './use-sale-queue.ts'
 
 /** The sales that this browser still keeps, and what can be done with each. */

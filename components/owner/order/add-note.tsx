@@ -1,8 +1,8 @@
-import type { OrderTool } from './order-tool.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
+import { TextAreaField } from '#components/ui/field.tsx'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 /** Adds a note that the shopper never sees. */
 export function AddNote({ order, action }: OrderTool) {

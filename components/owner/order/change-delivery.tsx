@@ -1,16 +1,16 @@
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
+import { TextField } from '#components/ui/field.tsx'
 import {
   RECIPIENT_LABELS,
   type RecipientField,
   SHIPPING_WORDS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import type { OrderTool } from './order-tool.ts'
 import { liveParcel } from '#lib/parcel/order-parcel.ts'
-import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { OrderId } from './order-id.tsx'
-import styles from '#components/owner/owner.module.css'
-import { TextField } from '#components/ui/field.tsx'
-import { Panel } from '#components/owner/form/panel.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 const PLACE_FIELDS: Readonly<Record<ShippingMethod, readonly RecipientField[]>> = {
   home: ['zipcode', 'city', 'area', 'address'],

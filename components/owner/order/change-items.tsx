@@ -1,12 +1,12 @@
-import { stockLeftText, type SizeTool } from './size-choices.ts'
-import { canChangeItems } from '#lib/order/change-items.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
+import { canChangeItems } from '#lib/order/change-items.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { Panel } from '#components/owner/form/panel.tsx'
+import { OrderId } from './order-id.tsx'
+import { stockLeftText, type SizeTool } from './size-choices.ts'
 
 /** Changes sizes or quantities before the parcel ships. */
 export function ChangeItems({ order, action, sizes }: SizeTool) {

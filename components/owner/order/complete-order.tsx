@@ -1,8 +1,8 @@
-import type { OrderTool } from './order-tool.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
-import styles from '#components/owner/owner.module.css'
 import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 /** Completes a shipped order. */
 export function CompleteOrder({ order, action }: OrderTool) {

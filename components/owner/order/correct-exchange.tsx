@@ -1,8 +1,8 @@
-import type { OrderTool } from './order-tool.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
-import { ExchangeParcel } from './exchange-parcel.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
+import { ExchangeParcel } from './exchange-parcel.tsx'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 // Corrects the parcel of the newest exchange when no other decision is open.
 export function CorrectExchange({ order, action }: OrderTool) {

@@ -1,11 +1,11 @@
-import type { Order } from '#lib/order/order.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
 import { correctionProblem } from '#lib/invoice/correct-invoice.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
-import { OrderId } from './order-id.tsx'
+import type { Order } from '#lib/order/order.ts'
 import { InvoiceKindFields } from './invoice-kind-fields.tsx'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import { Panel } from '#components/owner/form/panel.tsx'
+import { OrderId } from './order-id.tsx'
 
 /** Corrects for whom an invoice is issued, while that can be mended. Renders nothing afterwards. */
 export function CorrectInvoice({ order, action }: { order: Order; action: OwnerAction }) {

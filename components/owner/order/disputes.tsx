@@ -1,11 +1,11 @@
-import type { Order } from '#lib/order/order.ts'
-import { providerTitle } from '#lib/payment/payment-status.ts'
 import styles from '#components/owner/owner.module.css'
+import type { Order } from '#lib/order/order.ts'
+import { DISPUTE_SENT_WORDS, DISPUTE_TURN_WORDS, DISPUTE_WORDS } from '#lib/owner/dispute-labels.ts'
+import { shippingProof } from '#lib/owner/shipping-proof.ts'
 import { DISPUTE_PAGE, disputeReasonWords } from '#lib/payment/dispute-labels.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { ShippingProof } from './shipping-proof.tsx'
-import { shippingProof } from '#lib/owner/shipping-proof.ts'
-import { DISPUTE_SENT_WORDS, DISPUTE_TURN_WORDS, DISPUTE_WORDS } from '#lib/owner/dispute-labels.ts'
 
 // The disputes of a payment: why, until when to answer and where, and what proves that the goods were sent.
 export function Disputes({ order }: { order: Order }) {

@@ -1,10 +1,10 @@
-import type { OrderTool } from './order-tool.ts'
-import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
-import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import styles from '#components/owner/owner.module.css'
 import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 const PICKUP_NAME_OF_OWNER =
   '印在包裹上的姓名；空白時由收件人的姓名得出：2 到 5 個中文字或 4 到 10 個英文字母。'

@@ -1,10 +1,10 @@
-import type { Order } from '#lib/order/order.ts'
-import { liveParcel, shipmentOf } from '#lib/parcel/order-parcel.ts'
-import type { Shipment } from '#lib/order/shipment.ts'
 import styles from '#components/owner/owner.module.css'
-import { CarrierField } from './carrier-field.tsx'
 import { TextField } from '#components/ui/field.tsx'
+import type { Order } from '#lib/order/order.ts'
+import type { Shipment } from '#lib/order/shipment.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
+import { liveParcel, shipmentOf } from '#lib/parcel/order-parcel.ts'
+import { CarrierField } from './carrier-field.tsx'
 
 function bookedExchange(order: Order) {
   const live = liveParcel(order)

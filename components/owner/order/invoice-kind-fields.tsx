@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
   EMPTY_INVOICE,

@@ -1,11 +1,11 @@
-import type { OrderTool } from './order-tool.ts'
-import { manualSaleLeft } from '#lib/order/manual-order.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { TextField } from '#components/ui/field.tsx'
+import { manualSaleLeft } from '#lib/order/manual-order.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
-import { Panel } from '#components/owner/form/panel.tsx'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 // Records money that the owner gave back for a manual order.
 export function ManualSaleRefund({ order, action, isOpen }: OrderTool & { isOpen: boolean }) {

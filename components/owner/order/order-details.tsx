@@ -1,15 +1,16 @@
-import type { Order } from '#lib/order/order.ts'
-import styles from '#components/owner/owner.module.css'
 import type { ReactNode } from 'react'
+
+import styles from '#components/owner/owner.module.css'
+import type { Order } from '#lib/order/order.ts'
 import { parcelsText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
+import { finerText, statusText } from '#lib/owner/status-text.ts'
+import { Disputes } from './disputes.tsx'
 import { OrderFacts, time } from './order-facts.tsx'
+import { OrderItems } from './order-items.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { OrderItems } from './order-items.tsx'
-import { Disputes } from './disputes.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { RecipientFacts } from './recipient-facts.tsx'
-import { finerText, statusText } from '#lib/owner/status-text.ts'
 
 /** Everything about one order, with its whole story in words; what can be done with it stands between. */
 export function OrderDetails({

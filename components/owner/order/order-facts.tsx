@@ -1,6 +1,6 @@
-import { formatTime } from '#lib/time/taipei-time.ts'
-import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import styles from '#components/owner/owner.module.css'
+import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 export function time(at: string | undefined): string {
   return at === undefined ? '' : formatTime(new Date(at))

@@ -1,16 +1,16 @@
-import type { Order } from '#lib/order/order.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { isReplacing } from '#lib/invoice/invoice-state.ts'
 import styles from '#components/owner/owner.module.css'
 import {
   documentText,
   INVOICE_ALARM_WORDS,
   INVOICE_STATE_WORDS,
 } from '#lib/invoice/invoice-labels.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
+import { isReplacing } from '#lib/invoice/invoice-state.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import type { Order } from '#lib/order/order.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import { OrderId } from './order-id.tsx'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 
 /**
  * State of the order's invoice with a retry button. Renders nothing if no invoice was requested.

@@ -1,11 +1,11 @@
-import type { Order } from '#lib/order/order.ts'
-import { orderView } from '#lib/order/order-view.ts'
-import { orderBreakdown } from '#lib/order/order-amounts.ts'
 import styles from '#components/owner/owner.module.css'
-import { preorderPromise } from '#lib/order/delivery-estimate.ts'
-import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
-import { ownerReductionName } from '#lib/price/reduction-labels.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
+import { preorderPromise } from '#lib/order/delivery-estimate.ts'
+import { orderBreakdown } from '#lib/order/order-amounts.ts'
+import { orderView } from '#lib/order/order-view.ts'
+import type { Order } from '#lib/order/order.ts'
+import { ownerReductionName } from '#lib/price/reduction-labels.ts'
 
 export function OrderItems({ order }: { order: Order }) {
   const { amounts, promise } = orderView(order)

@@ -1,13 +1,13 @@
-import type { Order } from '#lib/order/order.ts'
-import { takenAmount, unlistedAmount } from '#lib/payment/refund/charged-back.ts'
-import { providerTitle } from '#lib/payment/payment-status.ts'
 import styles from '#components/owner/owner.module.css'
 import { Price } from '#components/price/price.tsx'
-import { formatTime } from '#lib/time/taipei-time.ts'
-import { ShippingProof } from './shipping-proof.tsx'
+import type { Order } from '#lib/order/order.ts'
+import { backWords, providerNameOf } from '#lib/owner/payment-labels.ts'
 import { shippingProof } from '#lib/owner/shipping-proof.ts'
 import { unexplainedReversal } from '#lib/owner/unexplained-reversal.ts'
-import { backWords, providerNameOf } from '#lib/owner/payment-labels.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { takenAmount, unlistedAmount } from '#lib/payment/refund/charged-back.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import { ShippingProof } from './shipping-proof.tsx'
 
 /** The money of an order that went back: refunded or taken, each with its time and the provider's number. */
 export function OrderRefunds({ order }: { order: Order }) {

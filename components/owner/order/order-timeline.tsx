@@ -1,6 +1,6 @@
+import styles from '#components/owner/owner.module.css'
 import type { Order } from '#lib/order/order.ts'
 import { timelineEntry } from '#lib/order/timeline.ts'
-import styles from '#components/owner/owner.module.css'
 
 /** Timeline of an order in words. */
 export function OrderTimeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {

@@ -1,6 +1,6 @@
-import type { MissingStock } from '#lib/inventory/stock.ts'
 import { TextField } from '#components/ui/field.tsx'
 import { missingText } from '#lib/inventory/oversell.ts'
+import type { MissingStock } from '#lib/inventory/stock.ts'
 
 /** Too few pieces: the owner reads how many are left, and may sell below zero with a reason. */
 export function OversellReason({ id, missing }: { id: string; missing: readonly MissingStock[] }) {

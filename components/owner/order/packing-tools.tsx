@@ -1,11 +1,11 @@
-import type { Order } from '#lib/order/order.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import styles from '#components/owner/owner.module.css'
+import type { Order } from '#lib/order/order.ts'
 import { isToShip } from '#lib/order/shipping-date.ts'
+import { AddNote } from './add-note.tsx'
+import { CompleteOrder } from './complete-order.tsx'
 import { ShipOrder } from './ship-order.tsx'
 import { UndoShipping } from './undo-shipping.tsx'
-import { CompleteOrder } from './complete-order.tsx'
-import { AddNote } from './add-note.tsx'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 
 /** Tools of staff for an order: packing, shipping and notes. */
 export function PackingTools({

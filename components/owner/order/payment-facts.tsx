@@ -1,12 +1,12 @@
+import { methodWords } from '#components/order/payment-words.ts'
+import { Link } from '#components/ui/link.tsx'
+import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
-import { OrderFacts, time } from './order-facts.tsx'
-import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
-import { methodWords } from '#components/order/payment-words.ts'
-import { closeUp } from '#lib/text/no-break.ts'
-import { Link } from '#components/ui/link.tsx'
 import { customerPath } from '#lib/routes/owner-paths.ts'
-import { invoiceText } from '#lib/invoice/typed-invoice.ts'
+import { closeUp } from '#lib/text/no-break.ts'
+import { OrderFacts, time } from './order-facts.tsx'
 
 // How it was paid, and by whom.
 export function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {

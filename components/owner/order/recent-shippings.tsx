@@ -1,11 +1,11 @@
-import type { Order } from '#lib/order/order.ts'
-import styles from '#components/owner/owner.module.css'
-import { Link } from '#components/ui/link.tsx'
-import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
-import { UndoShippingForm, until } from './undo-shipping.tsx'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
+import { Link } from '#components/ui/link.tsx'
+import type { Order } from '#lib/order/order.ts'
 import { itemsText } from '#lib/owner/items-text.ts'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { UndoShippingForm, until } from './undo-shipping.tsx'
 
 /** Orders shipped in the last minutes, to check or undo. */
 export function RecentShippings({

@@ -1,7 +1,7 @@
-import type { Order } from '#lib/order/order.ts'
-import { OrderFacts } from './order-facts.tsx'
 import { fullName, GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import type { Order } from '#lib/order/order.ts'
 import { destination } from '#lib/owner/order-text.ts'
+import { OrderFacts } from './order-facts.tsx'
 
 // A manual order may name nobody.
 export function RecipientFacts({ order }: { order: Order }) {

@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
-import { TextField } from '#components/ui/field.tsx'
-import { formatPrice } from '#lib/price/format-price.ts'
+
 import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
 import type { RefundPiece } from '#lib/owner/suggested-refund.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 // The sum, to type or to take from what was paid for one piece.
 export function RefundAmountField({

@@ -1,5 +1,5 @@
-import type { Order } from '#lib/order/order.ts'
 import { refundDocumentText } from '#lib/invoice/invoice-labels.ts'
+import type { Order } from '#lib/order/order.ts'
 
 /** Says what a refund does to the order's invoice. Renders nothing without automatic invoices. */
 export function RefundDocument({ order, left }: { order: Order; left: number }) {

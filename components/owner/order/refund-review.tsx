@@ -1,16 +1,17 @@
 'use client'
-import type { WebConfig } from '#lib/account/session.ts'
-import { type RefundAction, useRefund } from './use-refund.ts'
 import { useId } from 'react'
+
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import styles from '#components/owner/owner.module.css'
-import { RenewedFields } from '#components/ui/renewed-fields.tsx'
-import { SelectField, TextField } from '#components/ui/field.tsx'
-import { formatPrice } from '#lib/price/format-price.ts'
-import { Button } from '#components/ui/button.tsx'
 import type { Reauthentication } from '#components/owner/proof/reauthenticate.ts'
 import { ReauthenticationFields } from '#components/owner/proof/reauthentication-fields.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { RenewedFields } from '#components/ui/renewed-fields.tsx'
+import type { WebConfig } from '#lib/account/session.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { type RefundAction, useRefund } from './use-refund.ts'
 
 /** Money of an order under review that the provider holds, in whole TWD. */
 export type CapturedMoney = { readonly id: string; readonly amount: number }

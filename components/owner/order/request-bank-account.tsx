@@ -1,9 +1,9 @@
-import type { OrderTool } from './order-tool.ts'
-import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
 import styles from '#components/owner/owner.module.css'
 import { TextField } from '#components/ui/field.tsx'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 // The buyer gets a link by mail; the account never comes by mail itself.
 export function RequestBankAccount({

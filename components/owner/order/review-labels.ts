@@ -1,6 +1,6 @@
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
-import { closeUp } from '#lib/text/no-break.ts'
 import type { HeldCapture } from '#lib/payment/review-evidence.ts'
+import { closeUp } from '#lib/text/no-break.ts'
 
 /** Labels of the states of captured money. */
 export const CAPTURE_LABELS: Readonly<Record<HeldCapture['status'], string>> = {

@@ -1,13 +1,13 @@
-import type { OrderTool } from './order-tool.ts'
-import { liveParcel, shipmentOf, trackingNumber } from '#lib/parcel/order-parcel.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { parcelText } from '#lib/parcel/parcel-labels.ts'
-import { OrderId } from './order-id.tsx'
-import { CarrierField } from './carrier-field.tsx'
-import { TextField } from '#components/ui/field.tsx'
-import styles from '#components/owner/owner.module.css'
 import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
+import { TextField } from '#components/ui/field.tsx'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
+import { liveParcel, shipmentOf, trackingNumber } from '#lib/parcel/order-parcel.ts'
+import { parcelText } from '#lib/parcel/parcel-labels.ts'
+import { CarrierField } from './carrier-field.tsx'
+import { OrderId } from './order-id.tsx'
+import type { OrderTool } from './order-tool.ts'
 
 /** Ships an order, or corrects its parcel. */
 export function ShipOrder({ order, action }: OrderTool) {

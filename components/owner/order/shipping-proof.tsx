@@ -1,5 +1,5 @@
-import { CopyButton } from '#components/ui/copy-button.tsx'
 import styles from '#components/owner/owner.module.css'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 
 // What proves that the goods were sent, to copy.
 export function ShippingProof({ text, words }: { text: string; words: string }) {

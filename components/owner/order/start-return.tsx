@@ -1,10 +1,10 @@
-import { stockLeftText, type SizeTool } from './size-choices.ts'
-import { returnablePieces, returnProblem } from '#lib/order/return/return-rules.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { OrderId } from './order-id.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { Panel } from '#components/owner/form/panel.tsx'
+import { returnablePieces, returnProblem } from '#lib/order/return/return-rules.ts'
+import { OrderId } from './order-id.tsx'
+import { stockLeftText, type SizeTool } from './size-choices.ts'
 
 // The shop may take back what comes late.
 const ANY_TIME = new Date(0)

@@ -1,9 +1,9 @@
+import { Panel } from '#components/owner/form/panel.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { RefundAccount, type RefundAccountProps } from './refund-account.tsx'
-import { Panel } from '#components/owner/form/panel.tsx'
 
 // A transfer may come back: its account is kept a while, and seen by proof alone.
 export function StoredBankAccounts({

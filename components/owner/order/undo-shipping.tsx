@@ -1,11 +1,11 @@
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+import styles from '#components/owner/owner.module.css'
 import type { Order } from '#lib/order/order.ts'
+import { canUndoShipping } from '#lib/order/undo-shipping.ts'
 import { shippingUndoEnds } from '#lib/order/undo-window.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import { canUndoShipping } from '#lib/order/undo-shipping.ts'
-import styles from '#components/owner/owner.module.css'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import { Panel } from '#components/owner/form/panel.tsx'
 
 export const until = (order: Order) => {
   const ends = shippingUndoEnds(order)

@@ -1,10 +1,11 @@
 'use client'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { useRef, useState } from 'react'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { refusalText } from '#components/owner/form/refusal-text.ts'
+
 import { showOutcome } from '#components/owner/form/outcome.tsx'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { refusalText } from '#components/owner/form/refusal-text.ts'
 import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** Marks the orders chosen in the form around it 已完成. */

@@ -1,10 +1,10 @@
 'use client'
-import { type SearchOrders, useSearch } from './use-search.ts'
-import styles from './orders.module.css'
-import { TextField } from '#components/ui/field.tsx'
-import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
+import styles from './orders.module.css'
+import { type SearchOrders, useSearch } from './use-search.ts'
 
 /** Finds an order from any page: one that alone is found is opened, at its refund if asked so; several are listed. */
 export function FindOrder({ find }: { find: SearchOrders }) {

@@ -1,5 +1,5 @@
-import type { OrderSort } from '#lib/owner/order-views.ts'
 import type { Delivery } from '#lib/delivery/recipient.ts'
+import type { OrderSort } from '#lib/owner/order-views.ts'
 
 /** Labels of the list's sort orders. */
 export const SORT_LABELS: Readonly<Record<OrderSort, string>> = {

@@ -1,12 +1,12 @@
 'use client'
 import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { LONGEST_SEARCH, ORDER_SORTS, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { DELIVERIES } from '#lib/delivery/recipient.ts'
+import { LONGEST_SEARCH, ORDER_SORTS, type OwnerQuery } from '#lib/owner/order-views.ts'
+import { DELIVERY_LABELS, SORT_LABELS } from './list-labels.ts'
 import styles from './orders.module.css'
 import { type SearchOrders, useSearch } from './use-search.ts'
-import { DELIVERY_LABELS, SORT_LABELS } from './list-labels.ts'
-import { ErrorSummary } from '#components/ui/error-summary.tsx'
 
 /** Search, days and order of the owner's list; of what is chosen, only the search stands in no address. */
 export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchOrders }) {

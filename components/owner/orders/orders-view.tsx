@@ -1,4 +1,8 @@
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import shared from '#components/owner/owner.module.css'
+import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import type { OwnerList } from '#lib/owner/find-orders.ts'
 import {
   ORDER_VIEWS,
   type OrderListView,
@@ -6,16 +10,12 @@ import {
   type OwnerQuery,
 } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import shared from '#components/owner/owner.module.css'
-import styles from './orders.module.css'
-import { Button } from '#components/ui/button.tsx'
-import type { OwnerList } from '#lib/owner/find-orders.ts'
-import { OrderFilters } from './order-filters.tsx'
-import { PickAll } from './pick-all.tsx'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { CompleteChosen } from './complete-chosen.tsx'
-import type { SearchOrders } from './use-search.ts'
+import { OrderFilters } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
+import styles from './orders.module.css'
+import { PickAll } from './pick-all.tsx'
+import type { SearchOrders } from './use-search.ts'
 
 /** Names of the list's views. */
 const VIEW_WORDS: Readonly<Record<OrderListView, string>> = {

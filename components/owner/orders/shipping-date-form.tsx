@@ -1,14 +1,14 @@
 'use client'
-import { Button } from '#components/ui/button.tsx'
-import { SelectField, TextField } from '#components/ui/field.tsx'
-import type { Result } from '#lib/result.ts'
-import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import styles from '#components/owner/owner.module.css'
-import { formatDay } from '#lib/time/taipei-time.ts'
 import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
+import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { usePreviewedForm } from '#components/owner/form/use-previewed-form.ts'
+import styles from '#components/owner/owner.module.css'
+import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-date.ts'
+import type { Result } from '#lib/result.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** A server action about the day of shipping, handed down by the page. */
 export type ShippingDateAction = (

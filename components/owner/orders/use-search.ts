@@ -1,12 +1,13 @@
 'use client'
-import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
+
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Result } from '#lib/result.ts'
 
 /** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
 export type SearchOrders = (

@@ -1,7 +1,7 @@
-import type { CarrierForm } from '#lib/parcel/carrier.ts'
 import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import type { CarrierForm } from '#lib/parcel/carrier.ts'
 import { slipsPath } from '#lib/routes/owner-paths.ts'
 
 /** The way to the carrier's own page of labels, one for each chain; it opens in this tab. */

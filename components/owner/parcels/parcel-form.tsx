@@ -1,18 +1,19 @@
 'use client'
-import type { OrderListResult } from '#lib/owner/change-orders.ts'
-import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { labelsPath } from '#lib/routes/owner-paths.ts'
-import styles from '#components/owner/owner.module.css'
-import { Notice } from '#components/ui/notice.tsx'
+
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { RefusedOrders } from '#components/owner/form/refused-orders.tsx'
+import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { OrderListResult } from '#lib/owner/change-orders.ts'
 import { inPortions } from '#lib/owner/in-portions.ts'
 import { type ParcelFailure, parcelFailureText } from '#lib/owner/parcel-failure.ts'
+import type { Result } from '#lib/result.ts'
+import { labelsPath } from '#lib/routes/owner-paths.ts'
 
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>

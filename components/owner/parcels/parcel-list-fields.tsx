@@ -1,9 +1,9 @@
 'use client'
 
-import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
-import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { textOfFile } from '#components/owner/form/text-of-file.ts'
 import styles from '#components/owner/owner.module.css'
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 
 /** The list of parcels as a file or as text, and how many lines are understood. */
 export function ParcelListFields({

@@ -1,9 +1,9 @@
-import type { Order } from '#lib/order/order.ts'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import { cameBack, exchangeBack } from '#lib/parcel/parcel-reports.ts'
-import styles from '#components/owner/owner.module.css'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { OrderId } from '#components/owner/order/order-id.tsx'
+import styles from '#components/owner/owner.module.css'
+import type { Order } from '#lib/order/order.ts'
+import { cameBack, exchangeBack } from '#lib/parcel/parcel-reports.ts'
 
 /** What can be done with a parcel that came back. Renders nothing for any other. */
 export function ParcelReturned({ order, action }: { order: Order; action: OwnerAction }) {

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
-import styles from '#components/owner/owner.module.css'
+
 import { PickAll } from '#components/owner/orders/pick-all.tsx'
+import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
+import { itemsText } from '#lib/owner/items-text.ts'
 import { destination } from '#lib/owner/order-text.ts'
-import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { itemsToSend } from '#lib/parcel/booking.ts'
 import { exchangeToSend, liveParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
 import { ALARM_WORDS, parcelText } from '#lib/parcel/parcel-labels.ts'
+import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
-import { itemsText } from '#lib/owner/items-text.ts'
 
 /** The server actions of the page of parcels, handed down by it. */
 export type ParcelActions = Readonly<Record<'book' | 'settle' | 'cancel', ParcelAction>>

@@ -1,18 +1,19 @@
 'use client'
-import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { startRegistration } from '@simplewebauthn/browser'
-import type { Passkey } from '#lib/passkey/passkey-record.ts'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { useState, useTransition } from 'react'
-import { withProof } from './with-proof.ts'
-import styles from '#components/owner/owner.module.css'
-import { Notice } from '#components/ui/notice.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
+
 import { PrintButton } from '#components/order/print-button.tsx'
-import { formatTime } from '#lib/time/taipei-time.ts'
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Passkey } from '#lib/passkey/passkey-record.ts'
+import type { Result } from '#lib/result.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import { withProof } from './with-proof.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,

@@ -1,16 +1,17 @@
 'use client'
-import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useSubmit } from '#components/ui/use-submit.ts'
+
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
 import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
-import { TextField } from '#components/ui/field.tsx'
-import type { OnProven, ProofActions } from './proof-actions.ts'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Result } from '#lib/result.ts'
+import type { OnProven, ProofActions } from './proof-actions.ts'
 
 async function byPasskey({ begin, finish }: ProofActions): Promise<Result<null, OwnerFailure>> {
   const begun = await callAction(begin, {}).catch(lostCall)

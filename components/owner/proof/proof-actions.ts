@@ -1,7 +1,8 @@
-import type { Result } from '#lib/result.ts'
-import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import type { startAuthentication } from '@simplewebauthn/browser'
+
+import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import type { WebConfig } from '#lib/account/session.ts'
+import type { Result } from '#lib/result.ts'
 import type { Reauthentication } from './reauthenticate.ts'
 
 type Action<Data> = (

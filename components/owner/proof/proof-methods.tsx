@@ -1,7 +1,7 @@
 'use client'
 import { PasskeyProof } from './passkey-proof.tsx'
-import { SignInProof } from './sign-in-proof.tsx'
 import type { OnProven, OwnerProof, ProofActions } from './proof-actions.ts'
+import { SignInProof } from './sign-in-proof.tsx'
 
 /**
  * The ways of an owner to prove to be the one at the keyboard. `isAtOnce`: the device is asked without another press,

@@ -1,12 +1,13 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+
+import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { loadNeeded } from '#components/ui/load-needed.ts'
-import { registerProofWindow } from './with-proof.ts'
-import styles from '#components/owner/owner.module.css'
 import type { OwnerProof, ProofActions } from './proof-actions.ts'
+import { registerProofWindow } from './with-proof.ts'
 
 const loadWays = () =>
   import('./proof-methods.tsx').then((file) => ({ default: file.ProofMethods }))

@@ -1,5 +1,8 @@
 'use client'
 
+import { withAuthClient } from '#components/account/auth-client.ts'
+import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import {
   type AuthClient,
   type Exchange,
@@ -8,9 +11,6 @@ import {
   signInByPassword,
   type SignInResult,
 } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/session.ts'
-import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import { withAuthClient } from '#components/account/auth-client.ts'
 
 /** How the owner reauthenticates. */
 export type Reauthentication = {

@@ -1,11 +1,11 @@
-import type { Failure } from '#lib/result.ts'
-import type { SignInFailure } from '#lib/account/sign-in.ts'
 import { ADVICE } from '#components/account/messages.ts'
-import { refundRefusals } from '#lib/owner/refusals.ts'
-import { closeUp } from '#lib/text/no-break.ts'
 import { withReference } from '#components/failure/messages.ts'
 import { failureWords, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import type { SignInFailure } from '#lib/account/sign-in.ts'
+import { refundRefusals } from '#lib/owner/refusals.ts'
 import { USUAL_TITLE } from '#lib/payment/method-titles.ts'
+import type { Failure } from '#lib/result.ts'
+import { closeUp } from '#lib/text/no-break.ts'
 
 // Failures of the sign-in for it.
 const UNPROVEN = {

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Reauthentication } from './reauthenticate.ts'
 import { PasswordField } from '#components/account/password-field.tsx'
 import styles from '#components/owner/owner.module.css'
+import type { Reauthentication } from './reauthenticate.ts'
 
 const PROOF_WORDS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
 

@@ -1,8 +1,8 @@
 'use client'
-import { Notice } from '#components/ui/notice.tsx'
 import styles from '#components/owner/owner.module.css'
-import { ProofMethods } from './proof-methods.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import type { OwnerProof, ProofActions } from './proof-actions.ts'
+import { ProofMethods } from './proof-methods.tsx'
 
 // Loads a new document: the router may cache the page from before reauthentication.
 function goOn(next: string | undefined): 'leaving' {

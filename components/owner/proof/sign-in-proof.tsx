@@ -1,16 +1,17 @@
 'use client'
 import { useId, useState } from 'react'
+
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
-import { reauthenticate } from './reauthenticate.ts'
-import { callAction } from '#components/ui/call-action.ts'
 import styles from '#components/owner/owner.module.css'
-import { ReauthenticationFields } from './reauthentication-fields.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { reauthenticationFailureText } from './reauthentication-failure.ts'
-import type { OnProven, OwnerProof, ProofActions } from './proof-actions.ts'
+import { callAction } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { OnProven, OwnerProof, ProofActions } from './proof-actions.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { reauthenticationFailureText } from './reauthentication-failure.ts'
+import { ReauthenticationFields } from './reauthentication-fields.tsx'
 
 export function SignInProof({
   config,

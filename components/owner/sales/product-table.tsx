@@ -1,7 +1,7 @@
+import tables from '#components/owner/books/statement-view.module.css'
+import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 import type { NamedSales } from '#lib/owner/read-sales.ts'
 import { SumCells, SumHeads, TABLE } from './sum-cells.tsx'
-import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
-import tables from '#components/owner/books/statement-view.module.css'
 
 export function ProductTable({
   sales: { products, delivery, total, productNames },

@@ -1,3 +1,6 @@
+import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import {
   type DayRange,
   daysUntil,
@@ -5,12 +8,9 @@ import {
   rangeName,
   type RangeProblem,
 } from '#lib/owner/day-range.ts'
+import { OWNER_PATHS, salesPath } from '#lib/routes/owner-paths.ts'
 import { dayAfter } from '#lib/time/taipei-time.ts'
 import styles from './sales.module.css'
-import { Link } from '#components/ui/link.tsx'
-import { OWNER_PATHS, salesPath } from '#lib/routes/owner-paths.ts'
-import { TextField } from '#components/ui/field.tsx'
-import { Button } from '#components/ui/button.tsx'
 
 export const PROBLEMS: Readonly<Record<RangeProblem, string>> = {
   'no-such-day': '日期要是真的有的日子，兩格都要填；下面是最近 30 天。',

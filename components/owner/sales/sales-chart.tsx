@@ -1,6 +1,6 @@
 import type { SalesSums } from '#lib/owner/sales.ts'
-import styles from './sales.module.css'
 import { formatPrice } from '#lib/price/format-price.ts'
+import styles from './sales.module.css'
 
 /** What a bar of the chart stands for. */
 type Bar = { readonly key: string; readonly title: string } & SalesSums

@@ -1,7 +1,7 @@
 import tables from '#components/owner/books/statement-view.module.css'
-import styles from './sales.module.css'
-import type { SalesSums } from '#lib/owner/sales.ts'
 import { Price } from '#components/price/price.tsx'
+import type { SalesSums } from '#lib/owner/sales.ts'
+import styles from './sales.module.css'
 
 /** The class of a table of sums. */
 export const TABLE = `${tables.table} ${styles.compact}`

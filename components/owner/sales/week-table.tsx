@@ -1,10 +1,10 @@
-import type { SalesWeek } from '#lib/owner/sales.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
-import { SumCells, SumHeads, TABLE } from './sum-cells.tsx'
-import { rangeText } from './range-text.ts'
-import { daysIn } from '#lib/owner/day-range.ts'
 import tables from '#components/owner/books/statement-view.module.css'
 import shared from '#components/owner/owner.module.css'
+import { daysIn } from '#lib/owner/day-range.ts'
+import type { SalesWeek } from '#lib/owner/sales.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { rangeText } from './range-text.ts'
+import { SumCells, SumHeads, TABLE } from './sum-cells.tsx'
 
 function changeText({ kept, before }: SalesWeek): string {
   if (before === undefined) return '—'

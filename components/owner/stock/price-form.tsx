@@ -1,18 +1,19 @@
 'use client'
-import { lostCall } from '#components/ui/call-action.ts'
 import { startTransition, useState } from 'react'
+
+import { showOutcome } from '#components/owner/form/outcome.tsx'
+import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import { textFields } from '#components/owner/form/text-fields.ts'
+import styles from '#components/owner/owner.module.css'
 import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { Button } from '#components/ui/button.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { lostCall } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import type { ProductPrices, TypedPrices } from '#lib/content-editor/prices.ts'
 import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
-import styles from '#components/owner/owner.module.css'
-import { showOutcome } from '#components/owner/form/outcome.tsx'
-import { textFields } from '#components/owner/form/text-fields.ts'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
 /** The server action that saves prices, handed down by the page. */
 export type SavePrices = (

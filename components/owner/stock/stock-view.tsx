@@ -1,14 +1,14 @@
-import type { ProductStock, StockRow } from '#lib/owner/read-stock.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import { Panel } from '#components/owner/form/panel.tsx'
+import shared from '#components/owner/owner.module.css'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
+import type { ProductStock, StockRow } from '#lib/owner/read-stock.ts'
 import { shippingDatePath } from '#lib/routes/owner-paths.ts'
-import { OwnerForm } from '#components/owner/form/owner-form.tsx'
-import shared from '#components/owner/owner.module.css'
-import styles from './stock.module.css'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import { Panel } from '#components/owner/form/panel.tsx'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import { noteText } from './note-text.ts'
+import styles from './stock.module.css'
 
 type Actions = { readonly change: OwnerAction; readonly changeSale: OwnerAction }
 

@@ -1,9 +1,9 @@
-import type { Today } from '#lib/owner/today.ts'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import styles from '#components/owner/owner.module.css'
-import { formatTime } from '#lib/time/taipei-time.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import styles from '#components/owner/owner.module.css'
 import type { ProductToMake } from '#lib/owner/products-to-make.ts'
+import type { Today } from '#lib/owner/today.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Numbers that did not agree with the orders, or do not agree with each other now. Renders nothing while all do. */
 export function CountsNotice({

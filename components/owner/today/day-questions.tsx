@@ -1,13 +1,13 @@
-import { ButtonLink } from '#components/ui/button.tsx'
-import { Link } from '#components/ui/link.tsx'
-import { TextField } from '#components/ui/field.tsx'
-import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { DAY_WORDS, dayMeaning } from '#lib/mail/day-notice.ts'
 import type { DayQuestion } from '#lib/product/day-questions.ts'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** The actions that answer a day, handed down by the page. */
 export type DayActions = {

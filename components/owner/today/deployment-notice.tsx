@@ -1,8 +1,8 @@
-import { formatTime } from '#lib/time/taipei-time.ts'
-import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
+import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 const time = (at: string) => formatTime(new Date(at))
 

@@ -1,5 +1,5 @@
-import type { FirstTask } from '#lib/owner/today.ts'
 import { Link } from '#components/ui/link.tsx'
+import type { FirstTask } from '#lib/owner/today.ts'
 
 /** What to do first, in one line. */
 export function FirstTaskLine({ task }: { task: FirstTask | undefined }) {

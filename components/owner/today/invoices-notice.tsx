@@ -1,9 +1,9 @@
 import styles from '#components/owner/owner.module.css'
-import { NUMBER_WORDS } from '#lib/invoice/number-range.ts'
 import { Link } from '#components/ui/link.tsx'
-import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
+import { NUMBER_WORDS } from '#lib/invoice/number-range.ts'
 import type { InvoiceDay } from '#lib/owner/read-invoice-day.ts'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 
 /** Invoices that need the owner. Renders nothing without an issuer or when all are issued. */
 export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {

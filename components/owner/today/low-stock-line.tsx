@@ -1,5 +1,5 @@
-import type { LowStock } from '#lib/inventory/low-stock.ts'
 import { Link } from '#components/ui/link.tsx'
+import type { LowStock } from '#lib/inventory/low-stock.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export function LowStockLine({ low }: { low: readonly LowStock[] }) {

@@ -1,8 +1,8 @@
-import type { ParcelDay } from '#lib/owner/read-parcels.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
+import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Store parcels that need work today. Renders nothing without a carrier. */
 export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {

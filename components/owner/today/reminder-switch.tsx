@@ -1,7 +1,7 @@
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
-import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 
 /** Switches the reminder of unpaid orders on or off. */
 export function ReminderSwitch({ isOn, change }: { isOn: boolean; change: OwnerAction }) {

@@ -1,7 +1,7 @@
-import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
-import styles from '#components/owner/owner.module.css'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
+import styles from '#components/owner/owner.module.css'
+import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 
 /** The products of which unpaid orders keep more than a third, each with a button that releases them. */
 export function ReservedProducts({

@@ -1,6 +1,6 @@
-import type { MovementSums } from '#lib/ledger/entries.ts'
-import { Price } from '#components/price/price.tsx'
 import styles from '#components/owner/owner.module.css'
+import { Price } from '#components/price/price.tsx'
+import type { MovementSums } from '#lib/ledger/entries.ts'
 
 export function RevenueSums({ title, sums }: { title: string; sums: MovementSums }) {
   const { sales, sold, givenBack } = sums

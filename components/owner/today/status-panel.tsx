@@ -1,7 +1,7 @@
-import { formatTime } from '#lib/time/taipei-time.ts'
-import type { Backup, ShopStatus } from '#lib/health/health.ts'
 import styles from '#components/owner/owner.module.css'
 import { FactList } from '#components/ui/facts.tsx'
+import type { Backup, ShopStatus } from '#lib/health/health.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 const time = (at: string) => formatTime(new Date(at))
 

@@ -1,9 +1,9 @@
 import styles from '#components/owner/owner.module.css'
+import { Link } from '#components/ui/link.tsx'
+import type { ProductToMake } from '#lib/owner/products-to-make.ts'
+import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { piecesText } from './pending-pieces.ts'
-import { Link } from '#components/ui/link.tsx'
-import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
-import type { ProductToMake } from '#lib/owner/products-to-make.ts'
 
 export function ToMake({ product }: { product: ProductToMake }) {
   const { id, title, shipsAbout, quantity, pieces } = product

@@ -1,16 +1,16 @@
+import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { FindOrder } from '#components/owner/orders/find-order.tsx'
+import type { SearchOrders } from '#components/owner/orders/use-search.ts'
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
-import type { Today } from '#lib/owner/today.ts'
-import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { LowStock } from '#lib/inventory/low-stock.ts'
-import type { OwnerAction } from '#components/owner/form/owner-action.ts'
+import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
+import type { Today } from '#lib/owner/today.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { LowStockLine } from './low-stock-line.tsx'
 import { ReservedProducts } from './reserved-products.tsx'
 import { RevenueSums } from './revenue-sums.tsx'
 import { ToMake } from './to-make.tsx'
-import { LowStockLine } from './low-stock-line.tsx'
-import type { SearchOrders } from '#components/owner/orders/use-search.ts'
-import { FindOrder } from '#components/owner/orders/find-order.tsx'
 
 function Count({ label, count, view }: { label: string; count: number; view: OrderListView }) {
   return (

@@ -1,6 +1,6 @@
-import { missingProof, type Product } from '#lib/product/product.ts'
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
+import { missingProof, type Product } from '#lib/product/product.ts'
 import { contentFilePath } from '#lib/routes/owner-paths.ts'
 
 const MISSING = { photograph: '一張實品照片', facts: '除了材質以外的任何規格' } as const

@@ -1,15 +1,16 @@
 'use server'
 import { z } from 'zod'
+
 import { memberAction } from '#app/shopper-action.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
+import { requestCancellation } from '#lib/order/request-cancellation.ts'
+import { requestReturn } from '#lib/order/return/request-return.ts'
+import { returnedPiecesSchema } from '#lib/order/return/return-record.ts'
 import { unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { fail, ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
-import { findOrder } from '#lib/order/find-orders.ts'
-import { cancelOrder } from '#lib/order/cancel-order.ts'
-import { requestReturn } from '#lib/order/return/request-return.ts'
-import { requestCancellation } from '#lib/order/request-cancellation.ts'
-import { returnedPiecesSchema } from '#lib/order/return/return-record.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
 export const cancelOrderAction = memberAction(

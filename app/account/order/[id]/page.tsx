@@ -1,17 +1,18 @@
-import { shownPicture } from '#lib/content/shown-picture.ts'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/session.ts'
-import { settleShownOrder } from '#lib/payment/settle-on-view.ts'
-import { findProducts } from '#lib/product/find-products.ts'
+import { shownPicture } from '#lib/content/shown-picture.ts'
 import { findRefundAsks } from '#lib/mail/mailed-links.ts'
-import { orderPath } from '#lib/routes/paths.ts'
-import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
+import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 import { exchangeSizes, findOrder } from '#lib/order/find-orders.ts'
 import { isUnsettled } from '#lib/payment/payment-status.ts'
-import { linesToBuyAgain } from '#lib/order/buy-again.ts'
+import { settleShownOrder } from '#lib/payment/settle-on-view.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { orderPath } from '#lib/routes/paths.ts'
+import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
 

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
+
 import { copyDataAction } from '#app/account/actions.ts'
-import { OwnData } from '#components/account/own-data.tsx'
 import { CopyButtons } from '#components/account/copy-buttons.tsx'
+import { OwnData } from '#components/account/own-data.tsx'
+import { UnprovenData } from '#components/account/unproven-data.tsx'
 import { requireAccount } from '#lib/account/session.ts'
+import { COPY_TITLE, copyHead } from '#lib/owner/copy-page.ts'
+import { copySections } from '#lib/owner/copy-sections.ts'
 import { readOwnCopy } from '#lib/privacy/request-data.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { UnprovenData } from '#components/account/unproven-data.tsx'
-import { copySections } from '#lib/owner/copy-sections.ts'
-import { COPY_TITLE, copyHead } from '#lib/owner/copy-page.ts'
 
 export const metadata: Metadata = { title: COPY_TITLE, description: '看、列印或下載。' }
 

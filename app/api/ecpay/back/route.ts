@@ -1,11 +1,12 @@
 import { after } from 'next/server'
+
 import { readBytes, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { ORDER_DOCUMENT } from '#lib/order/order.ts'
+import { receiveWebhook } from '#lib/payment/receive-webhook.ts'
 import { PATHS, returnPath } from '#lib/routes/paths.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 import { finishWritten } from '#lib/sweep/sweep.ts'
-import { receiveWebhook } from '#lib/payment/receive-webhook.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/back']
 

@@ -1,8 +1,8 @@
 import { readText } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
+import { takeMapReply } from '#lib/parcel/store-map.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
-import { takeMapReply } from '#lib/parcel/store-map.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/map']
 

@@ -1,7 +1,7 @@
 import { readText, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
-import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 import { receivePush } from '#lib/parcel/track-parcels.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/parcel']
 

@@ -1,9 +1,10 @@
 import { after } from 'next/server'
+
 import { readBytes, refuseBody } from '#lib/http/read-body.ts'
-import { finishWritten } from '#lib/sweep/sweep.ts'
 import { logFailure } from '#lib/log/log.ts'
-import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 import { receiveWebhook } from '#lib/payment/receive-webhook.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/paypal/webhook']
 

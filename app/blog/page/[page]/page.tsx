@@ -1,9 +1,8 @@
+import { BlogListing } from '#app/blog/blog-listing.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findPlannedArticles } from '#lib/blog/article.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
 import { laterPages } from '#lib/routes/paging.ts'
-
-import { BlogListing } from '#app/blog/blog-listing.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 

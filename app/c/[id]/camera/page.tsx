@@ -1,3 +1,5 @@
+import './camera-page.css'
+
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
@@ -7,8 +9,6 @@ import { findMotif } from '#lib/garment/motif.ts'
 import type { MotifName } from '#lib/product/product.ts'
 import { cameraPath, garmentPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
-
-import './camera-page.css'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
-import { inAppBrowser } from '#lib/account/in-app-browser.ts'
-import type { Query } from '#lib/routes/paging.ts'
-import { leaveOrReturn } from '#lib/payment/settle-on-view.ts'
+import { isAtHome } from '#app/shopper-action.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { LeaveView } from '#components/payment/leave-view.tsx'
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
+import { leaveOrReturn } from '#lib/payment/settle-on-view.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { paymentPath } from '#lib/routes/paths.ts'
-import { isAtHome } from '#app/shopper-action.ts'
 
 export const metadata: Metadata = {
   title: '信用卡付款',

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { settleOnReturn } from '#lib/payment/settle-on-view.ts'
-import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
-import { paymentPath } from '#lib/routes/paths.ts'
 import { isAtHome } from '#app/shopper-action.ts'
+import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
+import { settleOnReturn } from '#lib/payment/settle-on-view.ts'
+import { paymentPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '付款',

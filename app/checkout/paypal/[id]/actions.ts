@@ -1,16 +1,17 @@
 'use server'
 import { z } from 'zod'
+
 import { memberAction } from '#app/shopper-action.ts'
 import type { FullAccount } from '#lib/account/account.ts'
-import type { Order } from '#lib/order/order.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { startPayment } from '#lib/payment/start-payment.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
+import type { Order } from '#lib/order/order.ts'
+import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { PAYMENT_METHODS } from '#lib/payment/methods.ts'
 import { paymentAnswer, unsettledAttempts } from '#lib/payment/payment-status.ts'
+import { startPayment } from '#lib/payment/start-payment.ts'
 import { fail, ok } from '#lib/result.ts'
-import { findOrder } from '#lib/order/find-orders.ts'
-import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 
 const id = z.string().min(1).max(64)
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { FailureReference } from '#components/failure/failure-reference.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
-import { Button } from '#components/ui/button.tsx'
 import { useFreshScript } from '#components/failure/use-fresh-script.ts'
+import { Button } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 
 // Written here, since every payment page carries this file.
 const TITLE = '無法載入訂單資料，請稍後再試'

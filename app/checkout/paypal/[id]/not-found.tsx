@@ -1,6 +1,6 @@
-import { PageHead } from '#components/ui/page-head.tsx'
-import { ButtonLink } from '#components/ui/button.tsx'
 import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 
 export default function PaymentNotFound() {

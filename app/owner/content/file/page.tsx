@@ -1,21 +1,20 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
-import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
-import { ContentForm } from '#components/owner/content/content-form.tsx'
-import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { findRepository } from '#lib/content-editor/find-repository.ts'
-import { openFile } from '#lib/content-editor/content-files.ts'
-import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-
 import {
   holdContentAction,
   previewContentAction,
   removeContentAction,
   saveContentAction,
 } from '#app/owner/content/actions.ts'
+import { readOrSay } from '#app/owner/read-or-say.tsx'
+import { ContentForm } from '#components/owner/content/content-form.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { openFile } from '#lib/content-editor/content-files.ts'
+import { findRepository } from '#lib/content-editor/find-repository.ts'
+import { requireOwner } from '#lib/owner/access.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 

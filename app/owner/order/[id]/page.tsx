@@ -1,19 +1,38 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#lib/routes/paging.ts'
+import { takeBackAction } from '#app/owner/ship/actions.ts'
+import { Panel } from '#components/owner/form/panel.tsx'
+import { CorrectInvoice } from '#components/owner/order/correct-invoice.tsx'
+import type { OrderActions } from '#components/owner/order/order-actions.ts'
 import { OrderDetails } from '#components/owner/order/order-details.tsx'
+import { OrderInvoice } from '#components/owner/order/order-invoice.tsx'
 import { OrderTools } from '#components/owner/order/order-tools.tsx'
+import { PackingTools } from '#components/owner/order/packing-tools.tsx'
+import { RefundDocument } from '#components/owner/order/refund-document.tsx'
+import { RefundForm } from '#components/owner/order/refund-form.tsx'
+import { RefundReview } from '#components/owner/order/refund-review.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { ParcelReturned } from '#components/owner/parcels/parcel-returned.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
-import { findOrderDetails } from '#lib/owner/find-order-details.ts'
 import { openRemovals } from '#lib/ledger/paid-parts.ts'
-import { providerTitle } from '#lib/payment/payment-status.ts'
-import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
-import { takeBackAction } from '#app/owner/ship/actions.ts'
+import { findOrderDetails } from '#lib/owner/find-order-details.ts'
+import {
+  refundDue,
+  refundPieces,
+  refundReason,
+  suggestedReturn,
+} from '#lib/owner/suggested-refund.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
+import { undoneBefore } from '#lib/payment/read-payment.ts'
+import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
+import { heldMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import {
   answerReturnAction,
   askAccountAgainAction,
@@ -38,24 +57,6 @@ import {
   startReturnAction,
   withdrawHandRefundAction,
 } from './actions.ts'
-import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
-import { PackingTools } from '#components/owner/order/packing-tools.tsx'
-import type { OrderActions } from '#components/owner/order/order-actions.ts'
-import { RefundForm } from '#components/owner/order/refund-form.tsx'
-import { RefundReview } from '#components/owner/order/refund-review.tsx'
-import { OrderInvoice } from '#components/owner/order/order-invoice.tsx'
-import { CorrectInvoice } from '#components/owner/order/correct-invoice.tsx'
-import { RefundDocument } from '#components/owner/order/refund-document.tsx'
-import { Panel } from '#components/owner/form/panel.tsx'
-import { ParcelReturned } from '#components/owner/parcels/parcel-returned.tsx'
-import {
-  refundDue,
-  refundPieces,
-  refundReason,
-  suggestedReturn,
-} from '#lib/owner/suggested-refund.ts'
-import { undoneBefore } from '#lib/payment/read-payment.ts'
-import { heldMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 

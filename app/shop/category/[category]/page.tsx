@@ -1,9 +1,9 @@
+import { CategoryListing } from '#app/shop/listings.tsx'
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
+import { inCategory } from '#lib/product/categories.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { categoryPath } from '#lib/routes/paths.ts'
-import { CategoryListing } from '#app/shop/listings.tsx'
-import { inCategory } from '#lib/product/categories.ts'
 
 type Props = { params: Promise<{ category: string }> }
 

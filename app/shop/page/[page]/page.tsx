@@ -1,9 +1,8 @@
+import { ShopListing } from '#app/shop/listings.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/routes/paging.ts'
-
-import { ShopListing } from '#app/shop/listings.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 

@@ -1,9 +1,9 @@
 import { notFound, redirect } from 'next/navigation'
 
 import { recordAudit } from '#lib/audit/record.ts'
-import type { FileText } from '#lib/owner/export-row.ts'
-import { bookFile } from '#lib/owner/export-month.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
+import { bookFile } from '#lib/owner/export-month.ts'
+import type { FileText } from '#lib/owner/export-row.ts'
 import { bookStartPath, proofPath } from '#lib/routes/owner-paths.ts'
 
 type Context = { params: Promise<{ kind: string; period: string }> }

@@ -1,9 +1,9 @@
+import { CategoryListing } from '#app/shop/listings.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
+import { inCategory } from '#lib/product/categories.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/routes/paging.ts'
-import { CategoryListing } from '#app/shop/listings.tsx'
-import { inCategory } from '#lib/product/categories.ts'
 
 type Props = { params: Promise<{ category: string; page: string }> }
 
