@@ -180,7 +180,7 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   const start = performance.now()
   const backup = await transfer('export', own.at.firestore)
   const exported = performance.now()
-  // The table of docs/operations.md, and nothing else.
+  // The table of docs/operations.md, Data retention, and nothing else.
   assert.deepEqual(keptForever(backup), KEPT_FOREVER)
   // Lost by the restore: an order that was paid afterwards, and the settling of one that is in the backup.
   const late = await paidAndTold(await placeOne(harness))
