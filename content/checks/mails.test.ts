@@ -39,6 +39,19 @@ test('content/README.md tells of every mail and every placeholder', () => {
   )
 })
 
+// A block with a value that is empty leaves out the whole block, and with it what is true of every order.
+const SOMETIMES_EMPTY =
+  /\{(?:invoice_replaces|invoice_stays|dispute_next|account_note|not_held|number_over)\}/
+
+for (const name of MAIL_KINDS) {
+  test(`${name} says nothing in the paragraph of a value that may be empty`, () => {
+    const crowded = read(name)
+      .split('\n')
+      .filter((line) => SOMETIMES_EMPTY.test(line) && !/^\{\w+\}$/.test(line))
+    assert.deepEqual(crowded, [])
+  })
+}
+
 for (const part of ['placed', 'paid']) {
   test(`${part} carries what the buyer is to keep`, () => {
     assert.match(read(part), /^\{keep\}$/m)

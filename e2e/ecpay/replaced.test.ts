@@ -68,7 +68,7 @@ test('a wrong tax id of an issued invoice is made void and issued anew, and the 
     kind,
     values['invoice_replaces'],
   ])
-  const words = `原來的發票 ${before?.number} 已經作廢，請以這一張為準。`
+  const words = `原本的發票 ${before?.number} 已作廢，請以這一張為準。`
   assert.deepEqual(told, [['invoice-issued1', 'invoice-issued', words]])
   // And once more.
   assert.equal(correct(OTHER), undefined)

@@ -434,7 +434,7 @@ test('money that comes after the order ended is a review, found without a push t
   const cancelled = await cancelOrder(order(), 'by-member', { now: minute(5), by: 'member' })
   assert.ok(cancelled.ok)
   assert.deepEqual(mails().at(-1), 'cancelled')
-  assert.match(mailsOf(undefined, order()).at(-1)?.values['number_over'] ?? '', /不要轉帳/)
+  assert.match(mailsOf(undefined, order()).at(-1)?.values['number_over'] ?? '', /請勿轉帳/)
   assert.equal(order().check?.at, '2026-11-22T16:59:59.000Z')
   await sweepAt(ENDS + HOUR)
   assert.equal(order().status, '已取消')

@@ -133,7 +133,7 @@ test('an order with a number is cancelled with a word about transfers, and money
   await expect(page.getByText('已取消').first()).toBeVisible()
   await expect
     .poll(async () =>
-      (await lettersAbout(id)).some(({ text }) => text.includes('請不要轉帳或繳費')),
+      (await lettersAbout(id)).some(({ text }) => text.includes('請勿轉帳或繳費')),
     )
     .toBe(true)
   await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})

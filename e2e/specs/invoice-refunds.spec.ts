@@ -29,7 +29,7 @@ async function openRefund(page: Page, id: string): Promise<void> {
 }
 
 const undoneLetters = async (id: string) =>
-  (await lettersAbout(id)).map(({ subject }) => subject).filter((one) => one.startsWith('退款已'))
+  (await lettersAbout(id)).map(({ subject }) => subject).filter((one) => one.includes('（因退款）'))
 
 test('a whole refund in time voids the invoice, as the form says before it is pressed @long', async ({
   page,

@@ -63,7 +63,7 @@ test(
     await expect(page.getByText('7-11 交貨便').first()).toBeVisible()
     const result = await subjectsTo(member.email, id)
     expect(result.filter((subject) => subject.startsWith('您的衣服出發了'))).toHaveLength(1)
-    expect(result.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
+    expect(result.filter((subject) => subject.startsWith('包裹已到店'))).toHaveLength(1)
   },
 )
 

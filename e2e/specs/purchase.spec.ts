@@ -16,10 +16,10 @@ async function expectLetters(number: string, id: string, typed: string) {
   await expect
     .poll(subjects)
     .toEqual([
-      `demo@ourtee.example: 收到您的付款了，訂單 ${number}`,
-      `demo@ourtee.example: 訂單 ${number} 已成立，等您付款`,
-      `${typed}: 收到您的付款了，訂單 ${number}`,
-      `owner@ourtee.example: 新訂單 ${number}，NT$3,080`,
+      `demo@ourtee.example: 已收到您的付款，訂單 ${number}`,
+      `demo@ourtee.example: 訂單已成立，請完成付款，${number}`,
+      `${typed}: 已收到您的付款，訂單 ${number}`,
+      `owner@ourtee.example: 新訂單 NT$3,080，${number}`,
     ])
   const letters = await lettersAbout(id)
   const placed = letters.find(({ subject }) => subject.includes('已成立'))

@@ -11,10 +11,10 @@ export const DAY_WORDS: Readonly<Record<DayAbout, string>> = {
 
 const MEANINGS: Readonly<Record<DayAbout, string>> = {
   deadline:
-    '那一天結束後，預購就停止；有庫存的話，還會照預計出貨日繼續賣，直到您說貨到了或結束銷售。',
+    '當天結束後，預購停止。若還有庫存，會照預計出貨日繼續販售，直到您按「貨到了」或結束銷售。',
   shipping:
-    '那一天過了還沒有回答，商品頁就不再承諾日期，暫停販售，等著的訂單會寫「新的日期確認中」。',
-  facts: '那一天過了還沒有公布，商品頁會說我們遲了，買家仍然可以全額取消。',
+    '逾期未回答，商品頁不再承諾日期並暫停販售，等待出貨的訂單會顯示「新的日期確認中」。',
+  facts: '逾期未公布，商品頁會顯示我們遲了，買家仍然可以全額取消。',
 }
 
 const CHOICES: Readonly<Record<DayAbout, string>> = {

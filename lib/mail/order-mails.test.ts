@@ -173,7 +173,7 @@ test('a refund that was begun here is no news to its owner', () => {
 const causes: [CancelCause, 'member' | 'owner' | 'sweep', RegExp][] = [
   ['by-member', 'member', /您取消了/],
   ['replaced', 'member', /新的訂單取代/],
-  ['unpaid-too-long', 'sweep', /沒有在期限內付款/],
+  ['unpaid-too-long', 'sweep', /逾期未付款/],
   ['by-owner', 'owner', /店家取消/],
 ]
 

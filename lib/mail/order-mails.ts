@@ -52,10 +52,10 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
 }
 
 const NOT_HELD =
-  '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
+  '這筆訂單未先為您保留商品，付款成功才算買到。若付款時已售完，不會扣款。'
 
 const NUMBER_OVER =
-  '這筆訂單的轉帳帳號或繳費代碼不能再用，請不要轉帳或繳費；已經付了的話，我們查到後會把錢退給您。'
+  '這筆訂單的轉帳帳號或繳費代碼已失效，請勿轉帳或繳費。若已經付款，我們查明後會全額退款給您。'
 
 // A transfer or a store's payment has no way back: its money goes to an account that the buyer names.
 function refundValues({ payment }: Order): MailValues {
@@ -64,7 +64,7 @@ function refundValues({ payment }: Order): MailValues {
   const banks = isToBank ? '銀行' : `${providerTitle(payment)} 與發卡銀行`
   return {
     refund_way: isToBank ? '以轉帳退到您填的退款帳戶' : '循原付款方式退回您的帳戶或信用卡',
-    refund_arrival: closeUp(`實際入帳的日子，依 ${banks}的作業而定。`),
+    refund_arrival: closeUp(`實際入帳時間依 ${banks}的作業而定。`),
   }
 }
 

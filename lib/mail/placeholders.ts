@@ -123,7 +123,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-sweep-late': ['owner_url', 'last_sweep', 'sweep_minutes'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
-  'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
+  'owner-parcel': ['owner_url', 'parcel_number', 'parcel_title', 'parcel_news', 'parcel_words'],
   'owner-invoice': ['owner_url', 'invoice_news', 'invoice_words'],
   'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
   'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],

@@ -187,7 +187,7 @@ test("a stranger's words are text: neither a link, nor a heading, nor HTML", () 
 
 test('a subject is one line, whatever is in it', () => {
   const values = { ...valuesFor('placed'), order_number: 'A\r\nBcc: eve@example.com' }
-  assert.equal(render('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
+  assert.equal(render('placed', values).subject, '訂單已成立，請完成付款，A Bcc: eve@example.com')
 })
 
 test('goods come back to where parcels are sent from, and to the company where nobody sends any', () => {

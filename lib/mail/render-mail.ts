@@ -156,7 +156,7 @@ body{margin:0;padding:24px 16px;background:#faf8f4;color:#1d1b18;font:16px/1.8 '
 main{max-width:560px;margin:0 auto}
 .brand{margin:0 0 24px;font-weight:600;letter-spacing:.04em}
 h2{margin:32px 0 8px;padding-top:16px;border-top:1px solid #e4ded3;font-size:17px}
-p{margin:0 0 16px}ul{margin:0 0 16px;padding-left:20px}li{margin:4px 0}li p{margin:0}
+p{margin:0 0 16px}ul{margin:0 0 16px;padding-left:20px}li{margin:4px 0}li p{margin:0}p,li{text-wrap:pretty}
 a{color:#95340f}.button a{display:inline-block;padding:8px 20px;border:1px solid;border-radius:4px;text-decoration:none}hr{margin:32px 0 16px;border:0;border-top:1px solid #e4ded3}
 @media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2,hr{border-color:#4a453d}a{color:#f0a17f}}
 `

@@ -7,7 +7,7 @@ export type SecurityAlarm = 'owner-sign-in' | 'export' | 'proofs'
 const WORDS: Readonly<Record<SecurityAlarm, string>> = {
   'owner-sign-in': '有人以店主帳號登入',
   export: '有人下載了一位顧客的全部資料',
-  proofs: '一小時內有三次以上的身分確認沒有通過',
+  proofs: '一小時內有三次以上的身分確認未通過',
 }
 
 /** Returns the owner's mail about a possible intrusion; `who` is the account's uid. */

@@ -372,12 +372,12 @@ const PARCEL_DEEDS: Readonly<Record<Raised, ParcelDeed>> = {
     does: again,
   },
   'store-closed': {
-    words: '選好後會自動結束',
+    words: '選好後自動結束',
     raise: () => asked('store-closed', withBooking({ state: 'at-centre' }, { status: '已出貨' })),
     does: choose,
   },
   'no-store': {
-    words: '選好後會自動結束',
+    words: '選好後自動結束',
     raise: () => asked('no-store', withBooking()),
     does: choose,
   },

@@ -363,7 +363,7 @@ test('its buyer is told once when it goes back', () => {
   const payment = order.payment && { ...order.payment, state: 'refunded' as const }
   assert.deepEqual(told('2070', { ...order, payment }), [''])
   const [problem] = mailsOf(order, follow('2070', order)[0]?.order ?? order)
-  assert.match(problem?.values['parcel_problem'] ?? '', /^在 7-11 131386 重慶門市 逾期.*已經退回/)
+  assert.match(problem?.values['parcel_problem'] ?? '', /^在 7-11 131386 重慶門市 逾期.*已退回/)
 })
 
 const returned = back({ parcels: [makeParcel({ state: 'collected' })], parcelAlarm: 'came-back' })

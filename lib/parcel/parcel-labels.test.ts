@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { buyerParcelText } from './parcel-labels.ts'
+import { ALARM_WORDS, alarmTitle, buyerParcelText } from './parcel-labels.ts'
 import { makeParcel } from './parcels.fixture.ts'
 
 test('a buyer reads where their newest parcel is, and nothing of one that is still here', () => {
@@ -17,4 +17,14 @@ const home = (state: 'picked-up' | 'at-centre') =>
 
 test('a parcel home is delivered, not picked up', () => {
   assert.deepEqual([home('picked-up'), home('at-centre')], ['已送達', '配送中'])
+})
+
+test('the subject of an alarm is what happened, and its words go on with what to do', () => {
+  assert.equal(alarmTitle('came-back'), '包裹已退回')
+  assert.equal(alarmTitle('unclaimed'), '買家未取件')
+  for (const alarm of ['came-back', 'no-store', 'unknown-code', 'collects', 'lost'] as const) {
+    const title = alarmTitle(alarm)
+    assert.doesNotMatch(title, /請|「/, alarm)
+    assert.ok(ALARM_WORDS[alarm].length > title.length, alarm)
+  }
 })

@@ -7,7 +7,7 @@ test('the mailbox shows a mail as its reader would see it, and runs nothing of i
 }) => {
   const { number } = await notifyTwice()
   await page.goto(addresses().mailbox)
-  const item = page.getByRole('listitem').filter({ hasText: `收到您的付款了，訂單 ${number}` })
+  const item = page.getByRole('listitem').filter({ hasText: `已收到您的付款，訂單 ${number}` })
   const frame = item.locator('iframe').first()
   await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   await expect(frame.contentFrame().getByRole('heading', { name: `訂單 ${number}` })).toBeVisible()

@@ -18,7 +18,7 @@ import {
 import { invoiceStays } from './money.ts'
 
 const DISPUTE_NEXT = {
-  open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',
+  open: '這筆訂單還有另一件爭議沒有結束，請先不要出貨。',
   over: '這筆訂單沒有其他進行中的爭議。',
 } as const
 
@@ -41,7 +41,7 @@ export const DISPUTE_EVENTS = effectsFor(DISPUTE_EVENT_DATA, {
       return { ...payment, disputes: withDispute(payment, turned) }
     }),
     words: ({ isAnswered }, provider) => ({
-      what: isAnswered ? `${provider} 收到爭議的回覆，等結果` : `${provider} 要商店再回覆爭議`,
+      what: isAnswered ? `${provider} 收到爭議的回覆，等結果` : `${provider} 要求再回覆爭議`,
     }),
     mail({ at, data: { dispute: id, isAnswered, respondBy } }, context) {
       const { reason: issue } = findDispute(context.order.payment, id) ?? {}
@@ -53,7 +53,7 @@ export const DISPUTE_EVENTS = effectsFor(DISPUTE_EVENT_DATA, {
   },
   'dispute.won': {
     apply: disputed('won'),
-    words: () => ({ what: '爭議結束，商店勝訴，款項保留' }),
+    words: () => ({ what: '爭議結束，賣家勝訴，款項保留' }),
     mail: disputeMails('won', 'owner-dispute-won'),
   },
   'dispute.lost': {

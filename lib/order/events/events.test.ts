@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
   ['review.closed', { end: 'refunded' }, '核對結果：已全額退款'],
   ['dispute.opened', { dispute: 'D1', issue: 'OTHER' }, '買家在 PayPal 提出爭議', '其他原因'],
   ['dispute.turned', { dispute: 'D1', isAnswered: true }, 'PayPal 收到爭議的回覆，等結果'],
-  ['dispute.turned', { dispute: 'D1', isAnswered: false }, 'PayPal 要商店再回覆爭議'],
+  ['dispute.turned', { dispute: 'D1', isAnswered: false }, 'PayPal 要求再回覆爭議'],
   ['invoice.corrected', {}, '更正發票資料', ''],
   [
     'invoice.corrected',
@@ -282,7 +282,7 @@ test('a dispute that asks again is told with its reason; an answered or unknown 
   assert.equal(mail?.name, `dispute-D1-asked-${Date.parse(at(9))}`)
   assert.deepEqual(
     [mail.values?.dispute_reason, mail.values?.respond_by, mail.values?.dispute_next],
-    ['其他原因', '2026年11月21日 20:00', '這筆訂單還有另一件爭議沒有結束，先不要出貨。'],
+    ['其他原因', '2026年11月21日 20:00', '這筆訂單還有另一件爭議沒有結束，請先不要出貨。'],
   )
   assert.deepEqual(
     mailsOf('dispute.turned', { ...turned, isAnswered: true }, disputed('OTHER')),
@@ -326,7 +326,7 @@ test('an invoice’s number is told, unless the owner wrote down another one', (
     })[0]?.values?.invoice_replaces
   assert.equal(replaces(), '')
   const former = { relateNumber: 'OT1', number: 'AB00000001', issuedAt: at(1) }
-  assert.match(String(replaces(former)), /AB00000001 已經作廢/)
+  assert.match(String(replaces(former)), /AB00000001 已作廢/)
 })
 
 test('a captured refusal is told by mail only after a time of waiting', () => {

@@ -78,7 +78,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
         ...withoutReplacement(one),
         papers: completedDocuments(one),
       })),
-    words: () => ({ what: '原發票沒有作廢，照舊' }),
+    words: () => ({ what: '原發票未作廢，照舊' }),
   },
   'invoice.wished': {
     apply: (order, { at, data }) => ({
@@ -104,17 +104,17 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
   'invoice.missing': {
     apply: (order, { at }) =>
       withInvoicing(order, whenAnswered(at), (one) => ({ ...one, unchangedAt: at })),
-    words: () => ({ what: '綠界還查不到發票' }),
+    words: () => ({ what: '綠界尚查不到發票' }),
   },
   'invoice.not-issued': {
     apply: (order, { at }) =>
       withInvoicing(order, whenAnswered(at), (one) => ({ ...one, state: 'wished' })),
-    words: () => ({ what: '綠界還沒有開立發票，會再試' }),
+    words: () => ({ what: '綠界尚未開立發票，會再試' }),
   },
   'invoice.refused': {
     apply: (order, { data }) =>
       withInvoicing(order, null, (one) => ({ ...one, ...data, state: 'failed' })),
-    words: (data) => ({ what: '綠界沒有開立發票', why: data.issue }),
+    words: (data) => ({ what: '綠界未開立發票', why: data.issue }),
   },
   'invoice.issued': {
     // The owner's own number stays. A refund may have come meanwhile, so the next look is at once.
@@ -134,7 +134,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
       if (order.invoiceNumber !== data.invoiceNumber) return []
       const { former } = order.invoicing ?? {}
       const before = former?.at(-1)?.number
-      const replaced = before === undefined ? '' : `原來的發票 ${before} 已經作廢，請以這一張為準。`
+      const replaced = before === undefined ? '' : `原本的發票 ${before} 已作廢，請以這一張為準。`
       return [
         {
           event: `invoice-issued${former?.length ?? ''}`,
@@ -147,7 +147,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
   'invoice.dropped': {
     apply: (order) =>
       withInvoicing(withoutAlarm(order), null, (one) => ({ ...settled(one), state: 'dropped' })),
-    words: () => ({ what: '不必開立發票' }),
+    words: () => ({ what: '無須開立發票' }),
   },
   'paper.requested': {
     apply: (order, { at, data }) =>
@@ -162,7 +162,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
       const open = order.invoicing && openDocument(order.invoicing, data.claim)
       return open ? withPaper(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
     },
-    words: () => ({ what: '綠界還查不到作廢或折讓' }),
+    words: () => ({ what: '綠界尚查不到作廢或折讓' }),
   },
   'paper.refused': {
     apply: (order, { data }) =>
@@ -171,7 +171,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
         papers: completedDocuments(one),
         issue: data.issue,
       })),
-    words: (data) => ({ what: '綠界沒有作廢發票或開立折讓單', why: data.issue }),
+    words: (data) => ({ what: '綠界未作廢發票或開立折讓單', why: data.issue }),
   },
   'void.refused': {
     apply: (order, { at }) =>
@@ -180,12 +180,12 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
         papers: completedDocuments(one),
         isAllowanceOnly: true,
       })),
-    words: () => ({ what: '綠界不能作廢這張發票，改開立折讓單' }),
+    words: () => ({ what: '綠界無法作廢這張發票，改開立折讓單' }),
   },
   'invoice.voided': {
     apply: voided,
     words: (data) => ({ what: '作廢發票', why: formatPrice(data.amount) }),
-    mail: undoneMails('作廢發票'),
+    mail: undoneMails('發票已作廢'),
   },
   'invoice.allowed': {
     apply(order, { at, data }) {
@@ -210,7 +210,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
       what: '開立折讓單',
       why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
     }),
-    mail: undoneMails('開立折讓單'),
+    mail: undoneMails('已開立折讓單'),
   },
   'invoice.taken-back': {
     apply: (order, { data }) =>
@@ -232,7 +232,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
   'invoice.alarmed': {
     apply: (order, { data }) => ({ ...order, invoiceAlarm: data.alarm }),
     words: (data) => ({
-      what: '發票要處理',
+      what: '發票待處理',
       why: data.words || INVOICE_ALARM_WORDS[data.alarm],
     }),
     mail({ data }, { numbered }) {

@@ -87,7 +87,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
       }
       return unlistedAmount(next) > 0 ? { ...next, ...defined({ unlisted }) } : next
     }),
-    words: ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
+    words: ({ amount }) => ({ what: '扣回的款項已重新入帳', why: formatPrice(amount) }),
     mail: ({ data }, { order, numbered }) =>
       data.inReview
         ? []
@@ -173,13 +173,13 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
       accountMails(order, data.number, `refund-account-${data.number}`),
   },
   'refund.account-asked': {
-    words: () => ({ what: '再請買家填退款帳戶' }),
+    words: () => ({ what: '再請買家填寫退款帳戶' }),
     mail: ({ data, note = '' }, { order, numbered }) =>
       accountMails(order, data.number, numbered(`refund-account-${data.number}-again`), note),
   },
   'refund.account-given': {
     apply: onRequest((one, { at }) => ({ ...one, accountAt: at })),
-    words: () => ({ what: '買家填了退款帳戶' }),
+    words: () => ({ what: '買家填寫退款帳戶' }),
     mail({ data }, { order, numbered }) {
       const owed = owedIn(order, data.number)
       if (!owed) return []
@@ -259,7 +259,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
   },
   'refund.not-seen': {
     apply: onRequest((one, { at }) => ({ ...one, unchangedAt: at })),
-    words: (_, provider) => ({ what: `${provider} 還沒有這筆退款` }),
+    words: (_, provider) => ({ what: `${provider} 尚無這筆退款` }),
   },
   'refund.pending': {
     apply: onRequest((one) => ({ ...one, state: 'pending' })),

@@ -24,14 +24,14 @@ const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly
   {
     'by-member': { words: '會員自行取消', mail: '您取消了這筆訂單' },
     'by-owner': { words: '店主取消', mail: '店家取消了這筆訂單' },
-    replaced: { words: '會員重新下單', mail: '您修改後重新確認了訂單，這一筆由新的訂單取代' },
+    replaced: { words: '會員重新下單', mail: '您修改後重新確認了訂單，由新的訂單取代' },
     'unpaid-too-long': {
       words: `超過 ${UNPAID_HOURS} 小時未付款`,
-      mail: '訂單沒有在期限內付款，已自動取消',
+      mail: '逾期未付款，系統自動取消',
     },
     'code-needed': {
       words: '折扣碼的保留時間已過，由其他買家使用',
-      mail: '折扣碼的保留時間已過，次數由其他買家用完，訂單已自動取消',
+      mail: '折扣碼的保留時間已過，次數已由其他買家用完，系統自動取消',
     },
   }
 

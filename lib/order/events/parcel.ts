@@ -10,7 +10,7 @@ import {
   withParcel,
 } from '#lib/parcel/order-parcel.ts'
 import { nextParcelCheck } from '#lib/parcel/parcel-checks.ts'
-import { ALARM_WORDS, PARCEL_WORDS } from '#lib/parcel/parcel-labels.ts'
+import { ALARM_WORDS, alarmTitle, PARCEL_WORDS } from '#lib/parcel/parcel-labels.ts'
 import { type ParcelState, withSighting } from '#lib/parcel/parcel-state.ts'
 import { storeChoicePath } from '#lib/parcel/store-choice.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -62,11 +62,11 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
   },
   'parcel.refused': {
     apply: onParcel((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
-    words: ({ issue: why }) => ({ what: '綠界沒有建立寄件', why }),
+    words: ({ issue: why }) => ({ what: '綠界未建立寄件', why }),
   },
   'parcel.missing': {
     apply: onParcel((one, { at }) => ({ ...one, missingAt: at })),
-    words: numberedWords('綠界還查不到這個寄件'),
+    words: numberedWords('綠界尚查不到這個寄件'),
   },
   'parcel.numbered': {
     apply: onParcel((one, { data: { paymentNo, validation } }) =>
@@ -102,8 +102,8 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       if (GOING_BACK.has(data.state)) {
         if (order.payment?.state === 'refunded') return []
         const isToStore = order.shippingMethod === 'store'
-        const why = isToStore ? `在 ${order.recipient.store} 逾期沒有取件` : '沒有送達收件地址'
-        const where = data.state === 'collected' ? '已經退回給我們' : '正在退回給我們'
+        const why = isToStore ? `在 ${order.recipient.store} 逾期未取件` : '未送達收件地址'
+        const where = data.state === 'collected' ? '已退回給我們' : '正在退回給我們'
         const values = { parcel_problem: `${why}，${where}` }
         return [{ event: `unclaimed-${data.parcel}`, kind: 'parcel-unclaimed', values }]
       }
@@ -123,7 +123,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       unknownCodes: [...(one.unknownCodes ?? []), code],
     })),
     words: ({ code, words }) => ({
-      what: '綠界回報商店不認識的狀態',
+      what: '綠界回報不明的狀態',
       why: `${code} ${words}`.trim(),
     }),
   },
@@ -138,13 +138,14 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
   },
   'parcel.alarmed': {
     apply: followed((order, { data }) => ({ ...order, parcelAlarm: data.alarm })),
-    words: ({ alarm }) => ({ what: '包裹要處理', why: ALARM_WORDS[alarm] }),
+    words: ({ alarm }) => ({ what: '包裹待處理', why: ALARM_WORDS[alarm] }),
     mail({ data }, { order, numbered }): readonly Notification[] {
       const report = order.history.findLast(
         (one) => one.type === 'parcel.moved' || one.type === 'parcel.unknown-code',
       )
       const values = {
         parcel_number: data.parcel,
+        parcel_title: alarmTitle(data.alarm),
         parcel_news: ALARM_WORDS[data.alarm],
         // What the carrier reported last, in its own words.
         parcel_words:
