@@ -64,9 +64,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
     <div className="whole-window">
       <div className="page">
         <PageHead title="確認訂單" text={mailSentTo(account, buyer.prefill)} />
-        {isMapOver ? (
-          <Notice kind="error" title="沒有收到您在地圖上選的門市，請再選一次。" />
-        ) : null}
+        {isMapOver ? <Notice kind="error" title="未收到您在地圖上選的門市，請再選一次。" /> : null}
         <CheckoutForm
           buyer={buyer}
           cities={findCities()}

@@ -6,7 +6,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { showMailedOrderAction } from './actions.tsx'
 
 const TITLE = '您的訂單'
-const TEXT = '這一頁只給收到信的人看，不用登入。'
+const TEXT = '這一頁僅供收到信的您查看，無須登入。'
 
 export const metadata: Metadata = { ...unlistedMetadata(TITLE, TEXT), referrer: 'no-referrer' }
 

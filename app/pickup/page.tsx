@@ -9,7 +9,7 @@ import { hasCarrier } from '#lib/settings/env.ts'
 import { chooseStoreAction } from './actions.ts'
 
 const TITLE = '另選取貨門市'
-const TEXT = '您選的門市不能收件了，請另選一家。這裡不會要您付款。'
+const TEXT = '您選的門市目前無法收件，請另選一家。這裡不會要您付款。'
 
 export const metadata = unlistedMetadata(TITLE, TEXT)
 

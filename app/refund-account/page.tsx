@@ -7,7 +7,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { findRefundAskAction, takeRefundAccountAction } from './actions.ts'
 
 const TITLE = '退款帳戶'
-const TEXT = '請告訴我們要把錢匯到哪裡。這一頁只給收到信的人用，不用登入。'
+const TEXT = '請填寫收取退款的帳戶。這一頁僅供收到信的您使用，無須登入。'
 
 export const metadata: Metadata = { ...unlistedMetadata(TITLE, TEXT), referrer: 'no-referrer' }
 

@@ -50,7 +50,7 @@ export function DeleteSection(props: {
     <section className={styles.section}>
       <h2>刪除帳號</h2>
       <p className={styles.note}>
-        會員資料與預設收件資料會一併刪除；已成立的訂單依稅法保存，只有商店可以查閱。
+        會員資料與預設收件資料會一併刪除；已成立的訂單依稅法保存，僅供本店查閱。
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         刪除帳號

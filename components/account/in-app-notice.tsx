@@ -29,7 +29,7 @@ export function InAppNotice({ app }: { app: InAppBrowser }) {
   }
 
   return (
-    <Notice title={`在 ${IN_APP_BROWSERS[app]} 裡不能使用 Google 登入`}>
+    <Notice title={`在 ${IN_APP_BROWSERS[app]} 裡無法使用 Google 登入`}>
       <p>可以用電子信箱，或改用瀏覽器開啟，購物車會帶過去。</p>
       {app === 'line' ? (
         // LINE opens an address with this parameter in the phone's own browser.

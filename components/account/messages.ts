@@ -19,12 +19,12 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   general: '',
   refused: '請再試一次。',
   'email-in-use':
-    '這個電子信箱已經註冊過，但密碼不對。請輸入原來的密碼，或按「忘記密碼？」重設；以 Google 或 Facebook 註冊的，請用那個按鈕登入。',
+    '這個電子信箱已註冊，但密碼不正確。請輸入原本的密碼，或按「忘記密碼？」重設。若以 Google 或 Facebook 註冊，請用該按鈕登入。',
   'weak-password': '密碼至少需要 6 個字元。',
   'invalid-email': '電子信箱的格式不正確，例如 name@example.com。',
   'missing-password': '請輸入密碼。',
   disabled: '這個帳號已停用，請聯絡客服。',
-  'too-many': '嘗試次數過多，請過幾分鐘再試。',
+  'too-many': '嘗試次數過多，請幾分鐘後再試。',
   network: '網路連線中斷，您填寫的內容還在，請確認網路後再送出一次。',
   script: '無法連上登入視窗所需的服務，請確認網路，或改用電子信箱登入。',
   'popup-blocked': '瀏覽器擋下了登入視窗，請允許本站開啟彈出式視窗後再試。',
@@ -37,7 +37,7 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   'sign-in-again': '密碼已經更新，但需要請您用新密碼重新登入。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，您填寫的內容還在，請稍後再試。',
-  'signed-out': '您的登入已經失效，請重新登入。',
+  'signed-out': '您的登入已失效，請重新登入。',
   'email-unverified': '請先到這一頁上方的連結驗證電子信箱，再提出申請。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
 }
@@ -48,11 +48,11 @@ export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>):
 }
 
 /** Beside a failed sign-in where the same two fields also register. */
-export const REGISTER_INSTEAD = '若還沒有帳號，直接按「註冊並繼續結帳」，不必再輸入一次。'
+export const REGISTER_INSTEAD = '若還沒有帳號，請直接按「註冊並繼續結帳」，無須再輸入一次。'
 
 /** Shown when the browser keeps no cookies, so that a session can't last. */
 export const NO_COOKIES =
-  '這個瀏覽器沒有保留 Cookie，所以無法維持登入。請在瀏覽器設定允許本站的 Cookie，再登入一次。'
+  '這個瀏覽器未保留 Cookie，無法維持登入。請在瀏覽器設定允許本站的 Cookie，再登入一次。'
 
 /** The sentences of the error catalogue. */
 export const LOGIN_FAILED = '登入失敗，請檢查帳號密碼是否正確'

@@ -42,7 +42,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
     return (
       <>
         <Notice kind="success" title={RESET_SENT} ref={focusOnArrival}>
-          <p>請開啟信中的連結設定新密碼。沒有收到時，請查看垃圾信件匣，或稍後再試。</p>
+          <p>請開啟信中的連結設定新密碼。若未收到，請查看垃圾信件匣，或稍後再試。</p>
         </Notice>
         <ButtonLink href={PATHS.login} fullWidth>
           返回登入

@@ -17,25 +17,25 @@ export const METHOD_WORDS = {
 } as const
 
 /** Shown where the provider shares no e-mail address. */
-export const NO_EMAIL = '登入服務沒有提供電子信箱'
+export const NO_EMAIL = '登入服務未提供電子信箱'
 
 /** Texts of the data requests. */
 export const DATA_WORDS = {
-  note: '您可以隨時看、列印或下載我們保存的資料，也可以向商店索取一份，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱；依法必須保存的訂單紀錄會告訴您留下了什麼、為什麼。只是不想再用這個帳號，請用下方的「刪除帳號」。',
-  read: '看我們保存的資料',
+  note: '您可以隨時查看、列印或下載我們保存的資料，也可以索取一份，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱。依法須保存的訂單紀錄，我們會告訴您內容與原因。若只是不再使用這個帳號，請用下方的「刪除帳號」。',
+  read: '查看我們保存的資料',
   unproven: '為保護您的資料，請先驗證電子信箱。',
   page: '下載這一頁',
   json: '下載 JSON',
   saved: '已下載。',
   failed: '下載失敗，請再試一次。',
   export: { ask: '索取資料複本', asked: '已收到您索取資料複本的申請。' },
-  erase: { ask: '請商店刪除我的資料', asked: '已收到您刪除資料的申請。' },
+  erase: { ask: '申請刪除我的資料', asked: '已收到您刪除資料的申請。' },
 } as const
 
 /** Texts of the list of signed-in devices. */
 export const DEVICE_WORDS = {
   title: '登入中的裝置',
-  note: '看到不認得的裝置，請將它登出並更改密碼。七天沒有使用的裝置會自動登出。',
+  note: '若看到不認得的裝置，請將它登出並更改密碼。七天未使用的裝置會自動登出。',
   here: '這個裝置',
   signedOut: '已登出該裝置。',
   everywhere: '登出所有裝置',

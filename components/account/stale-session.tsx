@@ -18,7 +18,7 @@ export function StaleSession({ stale, endSession }: StaleSessionProps) {
     if (stale) callAction(endSession).then(announceSignIn, () => {})
   }, [stale, endSession])
   return wasStale ? (
-    <Notice title="您的登入已經失效">
+    <Notice title="您的登入已失效">
       <p>請重新登入，登入後會回到原來的頁面。</p>
     </Notice>
   ) : null

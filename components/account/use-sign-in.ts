@@ -66,7 +66,7 @@ function missingFields({
 function mailDoubt(email: string, askedAbout: string): Problems | null {
   const meant = mistypedMailDomain(email)
   if (meant === undefined || email === askedAbout) return null
-  const question = `是不是要寫「@${meant}」？沒有錯的話，再按一次。`
+  const question = `您是指 @${meant} 嗎？若沒打錯，請再按一次。`
   return { title: '請再看一次電子信箱', fields: { email: question } }
 }
 

@@ -17,17 +17,17 @@ const OR_PHOTO = '也可以從相簿選一張照片。'
 export const PROBLEMS: Readonly<Record<Problem, string>> = {
   refused: `相機沒有開啟，因為這個網站還沒有使用相機的許可。請到瀏覽器的網站設定裡允許，${OR_PHOTO}`,
   'no-camera': `這台裝置找不到相機。${OR_PHOTO}`,
-  'camera-in-use': `相機正被別的程式使用。請關掉那個程式再試一次，${OR_PHOTO}`,
-  unsupported: `這個瀏覽器不能開啟相機，例如有些 App 裡的瀏覽器。請改用 Safari 或 Chrome 打開這一頁，${OR_PHOTO}`,
-  lost: `相機停住了，可能是被別的程式拿走。請再打開一次，${OR_PHOTO}`,
+  'camera-in-use': `相機正由其他程式使用。請關掉那個程式再試一次，${OR_PHOTO}`,
+  unsupported: `這個瀏覽器無法開啟相機，例如有些 App 裡的瀏覽器。請改用 Safari 或 Chrome 打開這一頁，${OR_PHOTO}`,
+  lost: `相機已停止，可能由其他程式使用。請再打開一次，${OR_PHOTO}`,
   heic: '這個瀏覽器讀不了 HEIC 照片。請改選 JPEG 照片，或在 iPhone 的「設定」裡把相機格式改成「最相容」再拍一張。',
   unreadable: '這張照片讀不出來，檔案可能不完整。請換一張試試。',
   'too-large':
     '這張圖片太大，打開它會用掉太多記憶體。請先在相簿裡縮小，或開在螢幕上截一張圖，再選一次。手機相機直接拍的 JPEG 沒有這個限制。',
   'not-a-photo': '這個檔案不是照片。請選 JPEG、PNG 或 WebP。',
-  'no-memory': '手機的記憶體不夠，照片沒有存成。請關掉其他分頁再試一次，畫面上的東西都還在。',
-  'no-music': '音樂沒有載入。請檢查網路，再按一次。',
-  'no-clip': '影片沒有錄成。請再錄一次，或改拍照片。',
+  'no-memory': '手機的記憶體不足，照片未儲存。請關掉其他分頁再試一次，畫面上的內容都還在。',
+  'no-music': '音樂未載入。請檢查網路，再按一次。',
+  'no-clip': '錄影失敗。請再錄一次，或改拍照片。',
   'not-shared': '沒有分享出去。檔案還在這裡，請改按「下載」。',
 }
 

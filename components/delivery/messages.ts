@@ -19,13 +19,13 @@ export function parcelNameNotice(name: string): string {
 
 /** What a chain prints as a name. */
 export const PICKUP_NAME_HINT =
-  '超商印 2 到 5 個中文字或 4 到 10 個英文字母，不印符號與空格。可以改成別的寫法，但要和證件相同。'
+  '超商印 2 到 5 個中文字或 4 到 10 個英文字母，不印符號與空格。可以改用其他寫法，但須與證件相同。'
 
 const NO_MOBILE = '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼'
 const NO_STORE = '請填寫門市店號，或門市名稱'
 
 const UNFIT: Partial<Record<RecipientField, string>> = {
-  pickupName: '超商取貨的取件姓名要和證件相同：2 到 5 個中文字或 4 到 10 個英文字母，不含符號',
+  pickupName: '超商取貨的取件姓名須與證件相同：2 到 5 個中文字或 4 到 10 個英文字母，不含符號',
   store: '請選擇取貨門市，或輸入店號',
 }
 
@@ -51,7 +51,7 @@ const DOUBTS: Partial<Record<RecipientField, string>> = {
 
 /** Question about a likely slip. */
 export function doubtMessage({ name, meant }: RecipientDoubt): string {
-  return meant === undefined ? (DOUBTS[name] ?? '') : `Email 是不是要寫「@${meant}」？`
+  return meant === undefined ? (DOUBTS[name] ?? '') : `Email：您是指 @${meant} 嗎？`
 }
 
 /** The two sentences about a recipient, by what is incomplete. */

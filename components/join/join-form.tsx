@@ -122,8 +122,8 @@ export function JoinForm({ send }: { send: Send }) {
     return (
       <Notice kind="success" title="還差一步：請收信" ref={focusOnArrival}>
         <p>
-          確認信寄到 {sentTo}。點開信裡的連結，你寫的內容才會送到我們手上；連結 7
-          天內有效。沒有收到時，請查看垃圾信件匣。
+          確認信已寄到 {sentTo}。點開信中的連結，你寫的內容才會送到我們手上。連結 7
+          天內有效。若沒收到，請查看垃圾信件匣。
         </p>
       </Notice>
     )

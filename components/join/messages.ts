@@ -17,11 +17,11 @@ export type JoinFailure =
 const WORDS: Readonly<Record<JoinFailure, string>> = {
   'sent-today': '今天已經用這個信箱送過一次了，請先查看確認信；明天可以再送。',
   'no-mail': '目前無法寄出確認信，請直接寫信給我們。',
-  gone: '這個連結已經過期或不完整，請重新填寫。',
+  gone: '這個連結已過期或不完整，請重新填寫。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
-  unavailable: '服務目前沒有回應，沒有送出，請稍後再試。',
-  network: '網路沒有回應，沒有送出。請確認連線後再試；你寫的內容還在。',
+  unavailable: '服務目前沒有回應，尚未送出。請稍後再試。',
+  network: '網路沒有回應，尚未送出。你寫的內容還在，請確認連線後再試。',
 }
 
 /** Why it was refused, in a sentence. */

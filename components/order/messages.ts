@@ -10,10 +10,10 @@ export const NO_MATCH = '找不到符合的訂單'
 /** Texts of a cancellation by the member. */
 export const CANCEL_MESSAGES = {
   question: '要取消這筆訂單嗎？',
-  explanation: '取消後不能恢復；想要的話，可以重新選購。沒有付款的訂單不會收取任何費用。',
-  withNumber: '已經轉帳或繳費的話，款項會由我們查清楚後退給您；還沒付，取消後請不要再付。',
-  moneyUnderWay: '這筆訂單可能有款項在途中，還不能取消。請等付款有結果後再試。',
-  notUnpaid: '這筆訂單目前的狀態不能取消。',
+  explanation: '取消後無法恢復；若還想購買，可以重新選購。未付款的訂單不會扣款。',
+  withNumber: '若已轉帳或繳費，我們查明後會全額退款給您。若尚未付款，取消後請勿再付。',
+  moneyUnderWay: '這筆訂單可能有款項處理中，目前無法取消。請等付款有結果後再試。',
+  notUnpaid: '這筆訂單目前的狀態無法取消。',
   failed: '訂單取消失敗，請稍後再試。',
 } as const
 
@@ -24,10 +24,10 @@ export const ASK_TO_CANCEL = '申請取消'
 export const CANCEL_REQUEST_MESSAGES = {
   question: '要申請取消整筆訂單嗎？',
   explanation: '我們收到申請後，會取消整筆訂單並全額退款。',
-  asked: '已申請取消整筆訂單。我們會全額退款，完成時寫信給您；在那之前不會出貨。',
-  failed: '取消申請沒有送出，請稍後再試。',
-  over: '可以取消的期限已經過了；收到商品後，七天內仍可以退貨。',
-  left: '商品已經寄出；收到之後，七天內可以退貨。',
+  asked: '已申請取消整筆訂單。我們不會出貨；全額退款完成時，會寄信通知您。',
+  failed: '取消申請未送出，請稍後再試。',
+  over: '已逾取消期限。收到商品後，七天內仍可退貨。',
+  left: '商品已寄出。收到商品後，七天內可以退貨。',
 } as const
 
 /** Labels of a return's states, for the member. */
@@ -41,7 +41,7 @@ export const RETURN_STATE_WORDS: Readonly<
     title: '已收到退回的商品',
     next: `退款在 ${REFUND_WORKING_DAYS} 個工作天內完成。`,
   },
-  preparing: { title: '已收到退回的商品', next: '換給您的商品正在準備，寄出時寫信告訴您。' },
+  preparing: { title: '已收到退回的商品', next: '換給您的商品正在準備，寄出時寄信通知您。' },
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
@@ -54,14 +54,14 @@ export const RETURN_OFFER = `收到商品的次日起 ${RETURN_DAYS} 天內可�
 
 /** What the page of a mail's link leaves out. */
 export const MAILED_ORDER_TERMS =
-  '這一頁不顯示收件資料。要看收件資料、申請取消或退換貨，請登入下單的帳號。'
+  '這一頁不顯示收件資料。若要查看收件資料、申請取消或退換貨，請登入下單的帳號。'
 
 /** Why the link of a mail shows no order; `network` when the network did not answer. */
 export type MailedOrderFailure = 'link-over' | 'malformed' | 'too-often' | 'unavailable' | 'network'
 
 const MAILED_ORDER_PROBLEMS: Readonly<Record<MailedOrderFailure, string>> = {
-  'link-over': '這個連結已經失效。',
-  malformed: '這個連結已經失效。',
+  'link-over': '這個連結已失效。',
+  malformed: '這個連結已失效。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，請稍後再試。',
   network: '網路沒有回應。請確認連線後再試。',

@@ -32,17 +32,17 @@ function AccountAsked({ ask }: { ask: RefundAskLink }) {
       title={
         isGiven
           ? `收到退款帳戶，準備匯 ${formatPrice(ask.amount)} 給您`
-          : `請填退款帳戶：${formatPrice(ask.amount)} 要匯到哪裡？`
+          : `請填寫退款帳戶：${formatPrice(ask.amount)} 要匯到哪裡？`
       }
     >
       <p>
         {isGiven
-          ? '匯出後會寄信給您。填錯了，可以再填一次。'
+          ? '匯出後會寄信通知您。若填錯，可以再填一次。'
           : '這筆款項無法原路退回，要匯到您的帳戶，不收費用。'}
       </p>
       <p>
         <ButtonLink variant={isGiven ? 'secondary' : 'primary'} prefetch={false} href={ask.path}>
-          {isGiven ? '更改退款帳戶' : '填退款帳戶'}
+          {isGiven ? '更改退款帳戶' : '填寫退款帳戶'}
         </ButtonLink>
       </p>
     </Notice>

@@ -49,7 +49,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],
-          ['發票號碼', buyerInvoiceText(order) || (isAwaited ? '開立後寄信告訴您' : '')],
+          ['發票號碼', buyerInvoiceText(order) || (isAwaited ? '開立後寄信通知您' : '')],
         ]}
       />
       <Facts

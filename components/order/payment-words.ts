@@ -61,7 +61,7 @@ export function holdNote(
 function codeNote({ status, discount }: Pick<Order, 'status' | 'discount'>, now: Date) {
   if (status !== '待付款' || discount?.until === undefined) return undefined
   const until = new Date(discount.until)
-  const kept = now < until ? `為您保留到 ${formatTime(until)}；之後` : '的保留時間已過；'
+  const kept = now < until ? `為您保留到 ${formatTime(until)}。之後` : '的保留時間已過，'
   return `折扣碼${kept}仍可付款，但次數若由其他買家用完，訂單會自動取消。`
 }
 
@@ -71,12 +71,12 @@ function itemsNote(
 ): string | undefined {
   const until = reservedUntil(order)
   if (until && now < until) {
-    return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`
+    return `商品為您保留到 ${formatTime(until)}。之後仍可付款，但商品可能由其他人先買走。`
   }
   if (isUnreserved(order)) {
-    return '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
+    return '這筆訂單未先為您保留商品，付款成功才算買到。若付款時已售完，不會扣款。'
   }
   return until || isLapsed(order)
-    ? '商品的保留時間已過；仍可付款，付款前會再確認是否還有貨。'
+    ? '商品的保留時間已過。仍可付款，付款前會再確認是否還有貨。'
     : undefined
 }

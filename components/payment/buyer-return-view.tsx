@@ -25,7 +25,7 @@ export const BUYER_RETURN_MESSAGES = {
     title: '付款沒有完成',
     text: '這筆付款沒有完成，沒有扣款。請回到原本的頁面重新付款。',
   },
-  cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
+  cancelled: { title: '這筆訂單已取消', text: '沒有扣款。若還想購買，可以重新選購。' },
   'out-of-stock': {
     title: PAYMENT_MESSAGES.outOfStock,
     text: PAYMENT_MESSAGES.outOfStockAdvice,
@@ -41,7 +41,7 @@ export const BUYER_RETURN_MESSAGES = {
   other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
   unknown: {
     title: '找不到這筆付款',
-    text: '網址不完整，或是這筆付款已經結束。請到「我的訂單」查看。',
+    text: '網址不完整，或這筆付款已結束。請到「我的訂單」查看。',
   },
 } as const
 

@@ -46,8 +46,8 @@ export function LeaveView({
       </form>
       {inApp === undefined ? null : (
         <p>
-          在{spaced(IN_APP_BROWSERS[inApp])}
-          裡打不開付款頁時，請用手機的瀏覽器打開商店再付款。
+          若在{spaced(IN_APP_BROWSERS[inApp])}
+          裡無法開啟付款頁，請用手機的瀏覽器打開本站再付款。
         </p>
       )}
       <p>

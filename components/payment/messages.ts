@@ -35,9 +35,9 @@ export const PAYMENT_MESSAGES = {
   outOfStock: '商品已售完，這筆付款沒有扣款',
   outOfStockAdvice:
     '商品剛剛售完，沒有扣款；您的授權會自動取消。訂單還在，有貨時可以再付款，也可以取消後重新選購。',
-  tooMany: '付款嘗試太頻繁，請過一小時再試。',
+  tooMany: '付款嘗試次數過多，請一小時後再試。',
   noNumber: '目前無法取得繳費號碼',
-  noNumberAdvice: '商品剩下不多，或您有另一筆訂單的轉帳帳號、繳費代碼還沒付。請改選其他付款方式。',
+  noNumberAdvice: '商品所剩不多，或您另一筆訂單的轉帳帳號、繳費代碼尚未付款。請改選其他付款方式。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
   cancelled: '您已取消付款，訂單仍為您保留，隨時可以再付款。',
@@ -80,17 +80,17 @@ export const STANDING: Readonly<
   pending: {
     title: PAYMENT_STATUS_WORDS.pending,
     text: (provider) =>
-      `${provider} 已收到付款，正在審核，通常需要一些時間。審核完成後訂單會自動更新，不需要再付一次。`,
+      `${provider} 已收到付款，正在審核，通常需要一些時間。審核完成後訂單會自動更新，請勿再付一次。`,
   },
   review: {
     title: '付款由專人核對中',
     text: () =>
-      `我們收到付款的消息，但內容需要專人核對，款項不會遺失，請勿重複付款。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+      `我們已收到付款通知，需由專人核對。款項不會遺失，請勿重複付款。如有疑問，請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   blocked: {
     title: PAYMENT_STATUS_WORDS.blocked,
     text: (provider) =>
-      `${provider} 不接受這個訂單編號，所以這筆付款沒有完成，沒有扣款。這筆訂單暫時無法付款，我們已經收到通知；急著要的話，請重新訂購，或來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+      `${provider} 不接受這個訂單編號，付款未完成，沒有扣款。這筆訂單暫時無法付款，我們已收到通知。若急需商品，請重新訂購，或來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   'partly-refunded': {
     title: '這筆訂單已部分退款',
@@ -100,16 +100,16 @@ export const STANDING: Readonly<
   'taken-back': {
     title: '這筆訂單的款項已被扣回',
     text: (provider) =>
-      `這筆款項已由銀行或 ${provider} 退回（非本店退款），入帳時間請洽銀行或 ${provider}。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+      `這筆款項已由銀行或 ${provider} 退回（非本店退款），入帳時間請洽銀行或 ${provider}。如有疑問，請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   disputed: {
     title: '付款爭議處理中',
     text: (provider) =>
-      `這筆付款正在 ${provider} 處理爭議，結束前暫停出貨。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+      `這筆付款正在 ${provider} 處理爭議，結束前暫停出貨。如有疑問，請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   cancelled: {
     title: '這筆訂單已取消',
-    text: () => '沒有收取任何款項。想要的話，可以重新選購。',
+    text: () => '沒有扣款。若還想購買，可以重新選購。',
   },
 }
 

@@ -7,5 +7,5 @@ export function otherMethodsNote(payment: Order['payment'], now = new Date()): s
   const attempt = openPaymentCode(payment, now)
   if (!attempt) return undefined
   const { number: name, act } = CODE_METHODS[attempt.method] ?? { number: '', act: '' }
-  return `改用其他方式付款後，這組${name}請勿再使用。若已經${act}，請等我們確認，不要再付一次。`
+  return `改用其他方式付款後，這組${name}請勿再使用。若已${act}，請等我們確認，請勿再付一次。`
 }

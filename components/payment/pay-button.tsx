@@ -79,7 +79,7 @@ function LeaveButton(props: Props) {
       {order.inApp && terms.failsInApps ? (
         <p>
           在{spaced(IN_APP_BROWSERS[order.inApp])}
-          裡可能打不開付款頁；打不開時，請用手機的瀏覽器打開這間店，登入後從「我的訂單」付款。
+          裡可能無法開啟付款頁。若無法開啟，請用手機的瀏覽器打開本站，登入後從「我的訂單」付款。
         </p>
       ) : null}
     </form>

@@ -10,9 +10,9 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './payment-code.module.css'
 
 const WAYS = {
-  bank: '用網路銀行、行動銀行或 ATM 轉帳。帳號只供這筆訂單使用，金額請完全一樣，只轉一次。',
+  bank: '用網路銀行、行動銀行或 ATM 轉帳。帳號僅供這筆訂單使用，金額須完全相同，限轉一次。',
   store:
-    '到 7-ELEVEN 的 ibon、全家的 FamiPort、萊爾富的 Life-ET 或 OK 超商的 OK·go，選「繳費」裡的「代碼繳費」，輸入代碼，再拿印出的繳費單到櫃檯付款。只繳一次。',
+    '到 7-ELEVEN 的 ibon、全家的 FamiPort、萊爾富的 Life-ET 或 OK 超商的 OK·go，選「繳費」裡的「代碼繳費」，輸入代碼，再持印出的繳費單到櫃檯付款。限繳一次。',
 } as const
 
 function factsOf({ shown, method, expiresAt }: CodeAttempt, amount: number): readonly Fact[] {
@@ -65,9 +65,9 @@ export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAm
   if (isOver(attempt)) {
     const until = formatTime(new Date(attemptEnd(attempt)))
     return (
-      <Notice title={`${name}已過期，請不要再${act}`}>
+      <Notice title={`${name}已過期，請勿再${act}`}>
         <p>
-          若期限前已{act}，無須再做什麼：我們最晚在 {until} 確認並寄信。若尚未{act}
+          若期限前已{act}，無須做任何事：我們最晚在 {until} 確認並寄信。若尚未{act}
           ，請重新選擇付款方式。
         </p>
       </Notice>
@@ -81,7 +81,7 @@ export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAm
       <p>{bank === undefined ? WAYS.store : WAYS.bank}</p>
       {page === undefined ? null : (
         <p>
-          也可以<a href={page}>打開條碼</a>，給櫃檯掃。
+          也可以<a href={page}>打開條碼</a>，供櫃檯掃描。
         </p>
       )}
       <p>

@@ -71,10 +71,10 @@ test('an unpaid order says how long it keeps its pieces and its code, and what c
   const before = holdNote(makeOrder({ hold, discount }), minute(29)) ?? ''
   assert.match(
     before,
-    /^商品為您保留到.*。折扣碼為您保留到.*；之後仍可付款，但次數若由其他買家用完，訂單會自動取消。$/,
+    /^商品為您保留到.*。折扣碼為您保留到.*。之後仍可付款，但次數若由其他買家用完，訂單會自動取消。$/,
   )
   const after = holdNote(makeOrder({ discount }), minute(31)) ?? ''
-  assert.match(after, /^折扣碼的保留時間已過；仍可付款，但次數若由其他買家用完/)
+  assert.match(after, /^折扣碼的保留時間已過，仍可付款，但次數若由其他買家用完/)
   for (const order of [
     {},
     { discount: { code: 'SUMMER', member: 'hash' } },

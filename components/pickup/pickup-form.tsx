@@ -30,18 +30,18 @@ export type PickupAnswer =
   | Failure<Exclude<PickupFailure, 'network' | 'no-store'>>
 
 const WORDS: Readonly<Record<PickupFailure, string>> = {
-  'link-over': '這個連結已經用過，或不是最新的一封信。請看最新的信，或回信告訴我們。',
-  'other-chain': '包裹已經在這家超商的物流裡，只能改成同一家超商的門市。',
-  'store-unknown': '這家門市目前不能取貨，請另選一家。',
-  'too-late': '包裹已經在路上，不能再改門市。請回信告訴我們。',
-  'carrier-refused': '物流沒有接受這家門市，請另選一家，或回信告訴我們。',
-  'choice-under-way': '剛才選的門市還在等物流回覆，請過兩分鐘再選。',
+  'link-over': '這個連結已用過，或不是最新的一封信。請打開最新的信，或回覆信件告訴我們。',
+  'other-chain': '包裹已在這家超商的物流中，只能改到同一家超商的門市。',
+  'store-unknown': '這家門市目前無法取貨，請另選一家。',
+  'too-late': '包裹已在運送途中，無法再改門市。請回覆信件告訴我們。',
+  'carrier-refused': '物流無法配送到這家門市，請另選一家，或回覆信件告訴我們。',
+  'choice-under-way': '剛才選的門市還在等物流回覆，請兩分鐘後再選。',
   'carrier-away':
-    '物流還沒有回覆，不確定改成了沒有；請過兩分鐘再按一次，商店也會自動查明並更新訂單上的門市。',
-  malformed: '這個連結不完整，請從信裡再打開一次。',
+    '物流尚未回覆，不確定是否已更改。請兩分鐘後再按一次；系統也會自動查明，並更新訂單上的門市。',
+  malformed: '這個連結不完整，請從信中重新打開。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，請稍後再按一次。',
-  network: '沒有送出：網路中斷。請稍後再按一次。',
+  network: '網路中斷，尚未送出。請稍後再按一次。',
   'no-store': '請先選擇一家門市。',
 }
 
@@ -113,7 +113,7 @@ export function PickupForm({
         {busy ? '送出中…' : '改到這家門市'}
       </Button>
       <noscript>
-        <p>這一頁需要 JavaScript 才能選擇門市；也可以回信告訴我們店號。</p>
+        <p>這一頁需要 JavaScript 才能選擇門市；也可以回覆信件告訴我們店號。</p>
       </noscript>
     </form>
   )

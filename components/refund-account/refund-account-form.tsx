@@ -49,7 +49,7 @@ const INPUTS: Readonly<Record<AccountField, Field>> = {
     inputMode: 'numeric',
     maxLength: 40,
   },
-  holder: { hint: '存摺上的姓名，要和帳號是同一人。', maxLength: 60 },
+  holder: { hint: '存摺上的姓名，須與帳號為同一人。', maxLength: 60 },
 }
 
 function problemsIn(typed: Readonly<Record<AccountField, string>>): Problems | undefined {
@@ -71,7 +71,7 @@ function Taken({ ask, account }: { ask: RefundAsk; account: RefundAccount }) {
       <p>
         {`我們會把 ${formatPrice(ask.amount)} 匯到 ${bankText(account.bank)}（末五碼 ${account.account.slice(-5)}，戶名 ${account.holder}），匯出後寄信告訴您，不收費用。`}
       </p>
-      <p>填錯了？重新整理這一頁，再填一次就好，以最後一次為準。</p>
+      <p>填錯了？請重新整理這一頁再填一次，以最後一次為準。</p>
     </Notice>
   )
 }
@@ -113,7 +113,7 @@ function AskForm({
       />
       {ask.givenAt === undefined ? null : (
         <Notice title={`您在 ${formatTime(new Date(ask.givenAt))} 填過了`}>
-          <p>沒有要更改的話，不必再填。再填一次，就以新的為準。</p>
+          <p>若不更改，無須再填。再填一次，以新的為準。</p>
         </Notice>
       )}
       <ErrorSummary problems={problems} />
@@ -187,7 +187,7 @@ function Asked({
       title={refundAccountFailureText(isOver ? answer : { ...answer, code: unread(answer.code) })}
     >
       {isOver ? (
-        <p>請打開最近一封信裡的連結；還是不行的話，請回那封信告訴我們，信裡請不要寫帳號。</p>
+        <p>請打開最近一封信中的連結。若仍無法開啟，請回覆那封信告訴我們；信裡請勿寫帳號。</p>
       ) : (
         <Button onClick={again}>再試一次</Button>
       )}
@@ -206,7 +206,7 @@ export function RefundAccountForm(actions: RefundAccountActions) {
         <noscript>
           <p>
             這一頁需要
-            JavaScript，請換一個瀏覽器打開；還是不行的話，請回那封信，我們打電話和您確認，信裡請不要寫帳號。
+            JavaScript，請換一個瀏覽器打開。若仍無法開啟，請回覆那封信，我們會打電話與您確認；信裡請勿寫帳號。
           </p>
         </noscript>
       </>

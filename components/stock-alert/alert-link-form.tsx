@@ -22,8 +22,8 @@ type FollowLink = (link: MailedLink) => Promise<Answer>
 type AlertResult = { readonly what: 'confirmed' | 'cancelled'; readonly garment: string }
 
 const DONE = {
-  confirmed: { title: '登記好了', words: '到貨時，我們會寄一封信給您。' },
-  cancelled: { title: '已經取消', words: '您的信箱已經刪除，不會再收到通知。' },
+  confirmed: { title: '登記完成', words: '到貨時，我們會寄一封信給您。' },
+  cancelled: { title: '已取消登記', words: '您的信箱已刪除，不會再收到通知。' },
 } as const
 
 function LinkButton({

@@ -30,7 +30,7 @@ function problemsOf(email: string, askedAbout: string): Problems | null {
   if (!isEmail(email)) return wrong(alertFailureText({ code: 'malformed' }))
   const meant = mistypedMailDomain(email)
   if (meant === undefined || email === askedAbout) return null
-  return wrong(`是不是要寫「@${meant}」？沒有錯的話，再按一次。`)
+  return wrong(`您是指 @${meant} 嗎？若沒打錯，請再按一次。`)
 }
 
 type SentAlert = { readonly email: string; readonly size: Size }
@@ -71,8 +71,8 @@ export default function StockAlertForm({
     return (
       <Notice kind="success" title="還差一步：請收信" ref={focusOnArrival}>
         <p>
-          {sent.size} 的確認信寄到 {sent.email}
-          。點開信裡的連結才算登記；已經登記過的，不會再寄。沒有收到時，請查看垃圾信件匣。
+          {sent.size} 的確認信已寄到 {sent.email}
+          。點開信中的連結，登記才會生效；已登記過則不會重寄。若未收到，請查看垃圾信件匣。
         </p>
       </Notice>
     )
@@ -102,7 +102,7 @@ export default function StockAlertForm({
         {busy ? '送出中…' : '到貨時寄信給我'}
       </Button>
       <p className={styles.hint}>
-        只寄一封通知，寄出後就刪除信箱；一年內沒有到貨也會刪除。
+        只寄一封通知，寄出後即刪除信箱；一年內未到貨也會刪除。
         <a href={PATHS.policy}>隱私權政策</a>
       </p>
     </form>

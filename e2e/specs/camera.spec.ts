@@ -76,8 +76,8 @@ test('leaving the page stops camera and music', { tag: '@long' }, async ({ page 
 const FAILURES: readonly (readonly [error: string, words: RegExp])[] = [
   ['NotAllowedError', /還沒有使用相機的許可/],
   ['NotFoundError', /找不到相機/],
-  ['NotReadableError', /正被別的程式使用/],
-  ['TypeError', /不能開啟相機/],
+  ['NotReadableError', /正由其他程式使用/],
+  ['TypeError', /無法開啟相機/],
 ]
 for (const [error, words] of FAILURES) {
   test(`after ${error} the library is the way`, { tag: '@long' }, async ({ page }) => {
@@ -98,7 +98,7 @@ test('a browser without cameras says so @long', async ({ page }) => {
   await page.goto(CAMERA_PATH)
   const camera = cameraPage(page)
   await camera.press('打開相機')
-  await expect(camera.problem).toContainText('不能開啟相機')
+  await expect(camera.problem).toContainText('無法開啟相機')
   await expectNoViolation(page)
 })
 
@@ -110,7 +110,7 @@ test(
     const camera = cameraPage(page)
     await camera.open()
     await page.evaluate(() => window.cameraTracks?.[0]?.dispatchEvent(new Event('ended')))
-    await expect(camera.problem).toContainText('相機停住了')
+    await expect(camera.problem).toContainText('相機已停止')
     await camera.press('打開相機')
     await expect(camera.button('拍照')).toBeVisible()
     await expect(camera.problem).toHaveCount(0)

@@ -166,7 +166,7 @@ test('a session that ended meanwhile loses nothing that was typed @long', async 
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/)
   await expect.poll(async () => (await context.cookies()).length).toBe(0)
-  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await expect(page.getByText('您的登入已失效')).toBeVisible()
   await expectNoViolation(page)
   await changeMember(member.uid, { disableUser: false })
   await signInPage(page).logIn(member)

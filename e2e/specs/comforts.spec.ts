@@ -47,7 +47,7 @@ test(
     await page.goto('/login?redirect=/checkout')
     await expect(page.getByText('登入或註冊後繼續結帳，購物車會留著。')).toBeVisible()
     await signInPage(page).logIn(member)
-    await expect(signInPage(page).problem('這個瀏覽器沒有保留 Cookie')).toBeFocused()
+    await expect(signInPage(page).problem('這個瀏覽器未保留 Cookie')).toBeFocused()
     await expect(page).toHaveURL(/\/login\?redirect/)
   },
 )

@@ -34,8 +34,8 @@ test(
     const apply = page.getByRole('button', { name: '套用' })
     for (const [typed, sentence] of [
       ['AB', '折扣碼是 4 到 20 個英文字母或數字，請再核對一次。'],
-      ['NOSUCHCODE', '沒有這個折扣碼，請核對有沒有打錯。'],
-      [far, '適用的商品再買 NT$460，就能用這個折扣碼。'],
+      ['NOSUCHCODE', '查無這個折扣碼，請確認是否打錯。'],
+      [far, '適用的商品再買 NT$460，即可使用這個折扣碼。'],
     ] as const) {
       await field.fill(typed)
       await apply.click()

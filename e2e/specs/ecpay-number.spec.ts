@@ -128,13 +128,11 @@ test('an order with a number is cancelled with a word about transfers, and money
   const { id, code } = await takeNumber(page, own, ACCOUNT)
   await page.goto(`/account/order/${id}`)
   await page.getByRole('button', { name: '取消訂單' }).click()
-  await expect(page.getByText('還沒付，取消後請不要再付')).toBeVisible()
+  await expect(page.getByText('若尚未付款，取消後請勿再付')).toBeVisible()
   await page.getByRole('button', { name: '確定取消訂單' }).click()
   await expect(page.getByText('已取消').first()).toBeVisible()
   await expect
-    .poll(async () =>
-      (await lettersAbout(id)).some(({ text }) => text.includes('請勿轉帳或繳費')),
-    )
+    .poll(async () => (await lettersAbout(id)).some(({ text }) => text.includes('請勿轉帳或繳費')))
     .toBe(true)
   await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})
   const { payment } = await storedDocument(`orders/${id}`)

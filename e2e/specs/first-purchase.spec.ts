@@ -140,11 +140,11 @@ test('a known address is signed in by the same two fields, whichever button is p
   await password.fill('not-hers-1')
   await page.getByRole('button', { name: '註冊並繼續結帳' }).click()
   const problem = page.getByRole('alert').filter({ hasText: '註冊失敗' })
-  await expect(problem).toContainText('這個電子信箱已經註冊過，但密碼不對。')
+  await expect(problem).toContainText('這個電子信箱已註冊，但密碼不正確。')
   await expect(password).toHaveValue('not-hers-1')
   await page.getByRole('button', { name: '登入', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: '登入失敗' })).toContainText(
-    '直接按「註冊並繼續結帳」，不必再輸入一次。',
+    '直接按「註冊並繼續結帳」，無須再輸入一次。',
   )
   await password.fill(member.password)
   await page.getByRole('button', { name: '註冊並繼續結帳' }).click()
@@ -190,7 +190,7 @@ test(
     const send = page.getByRole('button', { name: '註冊', exact: true })
     await send.click()
     await expect(page.getByRole('alert').filter({ hasText: '請再看一次電子信箱' })).toBeVisible()
-    await expect(page.getByText('是不是要寫「@gmail.com」？').first()).toBeVisible()
+    await expect(page.getByText('您是指 @gmail.com 嗎？').first()).toBeVisible()
     await send.click()
     await page.waitForURL(/\/verify-email/)
   },

@@ -36,7 +36,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await giveSession(context, member.session)
   await page.goto(`/checkout/paypal/${id}`)
   await expect(
-    page.getByText(/商品為您保留到 .*；之後仍可付款，但商品可能先由別人買走。/),
+    page.getByText(/商品為您保留到 .*。之後仍可付款，但商品可能由其他人先買走。/),
   ).toBeVisible()
   const window = await openWindow(page, /PayPal/)
   expect((await order(LAST, 'M')).result).toMatchObject({ ok: false, code: 'lines' })
@@ -79,7 +79,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await page.goto(`/account/order/${id}`)
   await expect(page.getByText('商品已售完，沒有扣款')).toBeVisible()
   await expect(
-    page.getByText('商品的保留時間已過；仍可付款，付款前會再確認是否還有貨。'),
+    page.getByText('商品的保留時間已過。仍可付款，付款前會再確認是否還有貨。'),
   ).toBeVisible()
   await expectNoViolation(page)
 })

@@ -29,7 +29,7 @@ for (const [name, userAgent] of APPS) {
       browser,
     }) => {
       await page.goto('/login?redirect=/checkout')
-      await expect(page.getByText(`在 ${name} 裡不能使用 Google 登入`)).toBeVisible()
+      await expect(page.getByText(`在 ${name} 裡無法使用 Google 登入`)).toBeVisible()
       await expect(page.getByRole('button', { name: '使用 Google 登入' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: '使用 Facebook 登入' })).toBeVisible()
       await expectNoViolation(page)
@@ -58,5 +58,5 @@ for (const [name, userAgent] of APPS) {
 test('a browser of its own offers Google @long', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
-  await expect(page.getByText('裡不能使用 Google 登入')).toHaveCount(0)
+  await expect(page.getByText('裡無法使用 Google 登入')).toHaveCount(0)
 })

@@ -156,7 +156,7 @@ test('checkout refuses a barcode that does not exist, takes one that nobody chec
   await openInvoice(page, 'carrier')
   await page.getByLabel('手機條碼', { exact: true }).fill('/ABC12ZZ')
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '查不到這個手機條碼' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '查無這個手機條碼' })).toBeVisible()
   await page.getByLabel('發票開立方式').selectOption('company')
   await page.getByLabel('統一編號').fill('04595257')
   await page.getByRole('button', { name: '填入公司抬頭' }).click()

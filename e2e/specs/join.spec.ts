@@ -109,6 +109,6 @@ test('a link that is none, or of another key, confirms nothing @long', async ({ 
     await page.goto('about:blank')
     await page.goto(`/join/confirm${hash}`)
     await page.getByRole('button', { name: '確認並送出' }).click()
-    await expect(page.getByText('這個連結已經過期或不完整')).toBeVisible()
+    await expect(page.getByText('這個連結已過期或不完整')).toBeVisible()
   }
 })

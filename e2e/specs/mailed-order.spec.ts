@@ -64,7 +64,7 @@ test("a mail's link shows its order without signing in, and nothing about a pers
     .update({ 'recipient.email': 'else@example.com', email: 'else@example.com' })
   await visit.goto(`/order${hash}`)
   await visit.reload()
-  await expect(visit.getByRole('alert').filter({ hasText: '這個連結已經失效。' })).toBeVisible()
+  await expect(visit.getByRole('alert').filter({ hasText: '這個連結已失效。' })).toBeVisible()
   await expectNoViolation(visit)
   await stranger.close()
 })

@@ -55,7 +55,7 @@ test('an order whose money is under way is not cancelled, and its member reads w
   await page.getByRole('button', { name: '確定取消訂單' }).click()
   await expect(page.getByText('付款待 PayPal 審核')).toBeVisible()
   await expect(
-    page.getByText('這筆訂單可能有款項在途中，還不能取消。請等付款有結果後再試。'),
+    page.getByText('這筆訂單可能有款項處理中，目前無法取消。請等付款有結果後再試。'),
   ).toBeVisible()
   await expectNoViolation(page)
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')

@@ -166,7 +166,7 @@ test('a member asks for their data and its erasure; the owner gives a copy and s
   await page.getByRole('button', { name: '索取資料複本' }).press('Enter')
   const notice = page.getByRole('status')
   await expect(notice.filter({ hasText: '已收到您索取資料複本的申請。' })).toBeFocused()
-  await page.getByRole('button', { name: '請商店刪除我的資料' }).press('Enter')
+  await page.getByRole('button', { name: '申請刪除我的資料' }).press('Enter')
   await expect(notice.filter({ hasText: '已收到您刪除資料的申請。' })).toBeFocused()
   await expectNoViolation(page)
   await page.reload()

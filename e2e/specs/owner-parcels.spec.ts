@@ -199,7 +199,7 @@ test('a store that closed is asked about by mail, and the link chooses another @
   await page.getByLabel('搜尋門市').fill('館前')
   await page.getByRole('radio', { name: /^館前門市/ }).check()
   await page.getByRole('button', { name: '改到這家門市' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '這個連結已經用過' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '這個連結已用過' })).toBeVisible()
 })
 
 test('pushes that are forged, unknown or no push change nothing @long', async ({

@@ -13,7 +13,7 @@ test('an owner whose sign-in is too old signs in anew and comes to the page @lon
   await giveSession(context, stale.session)
   await page.goto('/account')
   await page.getByRole('link', { name: '店主頁面' }).click()
-  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await expect(page.getByText('您的登入已失效')).toBeVisible()
   await signIn(page, stale)
   await expect(page).toHaveURL(/\/owner$/)
   await expect(page.getByRole('navigation', { name: '店主' })).toBeVisible()

@@ -147,7 +147,7 @@ test('a Facebook member without a mail is a member all the same @long', async ({
   await changeClaims(popup, { email: undefined, email_verified: false, name: undefined })
   await chooseNewAccount(popup, newEmail(), '小島')
   await signInPage(page).expectGreeting('會員')
-  await expect(page.getByText('登入服務沒有提供電子信箱')).toBeVisible()
+  await expect(page.getByText('登入服務未提供電子信箱')).toBeVisible()
   await expectNoViolation(page)
 })
 

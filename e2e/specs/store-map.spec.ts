@@ -48,6 +48,6 @@ test('an unrequested reply of the map goes on to the checkout, which says so @lo
   await giveSession(page.context(), (await newMember()).session)
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto(`/checkout?store=${'A'.repeat(20)}`)
-  await expect(page.getByText('沒有收到您在地圖上選的門市，請再選一次。')).toBeVisible()
+  await expect(page.getByText('未收到您在地圖上選的門市，請再選一次。')).toBeVisible()
   await expectNoViolation(page)
 })

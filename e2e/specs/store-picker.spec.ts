@@ -141,7 +141,7 @@ test('a store that is left out, and a name that no chain prints, are said in wor
   await page.getByLabel('名字').fill('·')
   await page.getByLabel('手機').fill('02-2311-1111')
   await confirm(page)
-  for (const words of [/^超商取貨的取件姓名要和證件相同/, /^超商取貨以簡訊通知/])
+  for (const words of [/^超商取貨的取件姓名須與證件相同/, /^超商取貨以簡訊通知/])
     await expect(page.getByRole('link', { name: words })).toBeVisible()
   await expectNoViolation(page)
   await page.getByRole('link', { name: /^請選擇取貨門市/ }).click()
@@ -167,7 +167,7 @@ test('a name that a chain prints otherwise has a field, and goes onto the order 
   await printed.fill('夷將·拔')
   await page.getByRole('radio', { name: /^館前門市/ }).check()
   await confirm(page)
-  await page.getByRole('link', { name: /^超商取貨的取件姓名要和證件相同/ }).click()
+  await page.getByRole('link', { name: /^超商取貨的取件姓名須與證件相同/ }).click()
   await expect(printed).toBeFocused()
   await expectNoViolation(page)
   await printed.fill('夷將 拔路')
@@ -194,7 +194,7 @@ test.describe('without network', () => {
     await expectNoViolation(page)
     await page.getByLabel('門市店號').fill('999999')
     await confirm(page)
-    await expect(page.getByRole('alert').filter({ hasText: '這家門市目前不能取貨' })).toBeFocused()
+    await expect(page.getByRole('alert').filter({ hasText: '這家門市目前無法取貨' })).toBeFocused()
     await page.getByLabel('門市店號').fill('131386')
     // The server uses the store's own name, whatever was typed.
     expect((await storeOf(await confirmOrder(page))).store).toMatch(/^7-11 131386 .+門市$/)
@@ -245,7 +245,7 @@ test('a mailed link to choose another store that came cut off is told before a s
   page,
 }) => {
   await page.goto('/pickup')
-  await expect(page.getByText('這個連結不完整，請從信裡再打開一次。')).toBeVisible()
+  await expect(page.getByText('這個連結不完整，請從信中重新打開。')).toBeVisible()
   await expect(page.getByRole('button', { name: '改到這家門市' })).toHaveCount(0)
   await page.goto(`/pickup#${'a'.repeat(24)}.${'b'.repeat(72)}`)
   await page.reload()

@@ -79,7 +79,7 @@ test('a probable slip is asked about once @long', async ({ page }) => {
   await expect(request).toBeFocused()
   await expect(request.getByRole('link')).toHaveText([
     '名字沒有文字，物流可能無法配送',
-    'Email 是不是要寫「@gmail.com」？',
+    'Email：您是指 @gmail.com 嗎？',
     '地址很短，請確認路名與門牌都填了',
   ])
   await expectNoViolation(page)

@@ -12,8 +12,7 @@ export const DAY_WORDS: Readonly<Record<DayAbout, string>> = {
 const MEANINGS: Readonly<Record<DayAbout, string>> = {
   deadline:
     '當天結束後，預購停止。若還有庫存，會照預計出貨日繼續販售，直到您按「貨到了」或結束銷售。',
-  shipping:
-    '逾期未回答，商品頁不再承諾日期並暫停販售，等待出貨的訂單會顯示「新的日期確認中」。',
+  shipping: '逾期未回答，商品頁不再承諾日期並暫停販售，等待出貨的訂單會顯示「新的日期確認中」。',
   facts: '逾期未公布，商品頁會顯示我們遲了，買家仍然可以全額取消。',
 }
 

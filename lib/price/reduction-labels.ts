@@ -52,7 +52,7 @@ export function offerHint(
 }
 
 /** How offers and codes go together. */
-export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動用總計比較便宜的；免運費可以同時有。'
+export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動套用總計較低的一種；免運可同時使用。'
 
 /** What took something off, as a buyer knows it. */
 export function reductionName({ kind, name }: Pick<Reduction, 'kind' | 'name'>): string {

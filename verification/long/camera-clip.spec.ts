@@ -110,7 +110,7 @@ test.describe('without the network', () => {
     await camera.open()
     await camera.press('音樂')
     await camera.press('水邊')
-    await expect(camera.problem).toContainText('音樂沒有載入')
+    await expect(camera.problem).toContainText('音樂未載入')
     await page.unroute('**/sounds/*')
     await camera.press('水邊')
     await expect(camera.said).toContainText('正在播放：水邊')

@@ -76,7 +76,7 @@ test("analytics never gets the secret in a mail's link to an order", async ({ pa
   await page.getByRole('button', { name: '全部接受' }).click()
   await expect.poll(() => requests).toEqual([ANALYTICS])
   await page.goto(`${other.shop}/order#secret`)
-  await expect(page.getByText('這個連結已經失效。')).toBeVisible()
+  await expect(page.getByText('這個連結已失效。')).toBeVisible()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
   await page.goto(other.shop)
   await expect.poll(() => requests).toEqual([ANALYTICS, ANALYTICS])

@@ -59,7 +59,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
     <>
       <h1>登入</h1>
       {target.startsWith(PATHS.checkout) ? (
-        <p>{where === 'stale' ? '登入的時間到了。' : ''}登入後繼續付款，訂單會留著。</p>
+        <p>{where === 'stale' ? '登入已逾時。' : ''}請登入後繼續付款，訂單仍為您保留。</p>
       ) : null}
       <LoginForm {...form} />
       <ForgottenPassword />

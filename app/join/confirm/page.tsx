@@ -5,7 +5,7 @@ import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 
 const TITLE = '確認您的來信'
-const TEXT = '按下之後，您寫的內容就會送到我們手上。'
+const TEXT = '按下之後，你寫的內容就會送到我們手上。'
 
 export const metadata = unlistedMetadata(TITLE, TEXT)
 
