@@ -56,6 +56,7 @@ export async function refundOrder({
   left,
   restock = false,
   returnNumber,
+  line,
   removed,
   context,
 }: {
@@ -66,6 +67,7 @@ export async function refundOrder({
   readonly left?: number | undefined
   readonly restock?: boolean | undefined
   readonly returnNumber?: number | undefined
+  readonly line?: number | undefined
   readonly removed?: number | undefined
   readonly context: OwnerContext
 }): Promise<Result<RefundResult, RefundFailure>> {
@@ -77,7 +79,7 @@ export async function refundOrder({
   if (reference !== undefined && finished === order) {
     await settlePayment(order, reference, 'provider')
   }
-  const wanted = { amount, key, left, restock, returnNumber, removed, sends: sendsRefunds }
+  const wanted = { amount, key, left, restock, returnNumber, line, removed, sends: sendsRefunds }
   const reserved = await applyDecision(orderId, (stored) =>
     reserveRefund(stored, wanted, changeContext(context, reason)),
   )

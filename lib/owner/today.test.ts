@@ -9,7 +9,8 @@ import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture
 import { isRefundable, returnedPrice } from '#lib/payment/refund/refundable.ts'
 import type { DayAbout } from '#lib/product/day-questions.ts'
 import { numberDrawing, pickingList } from './packing.ts'
-import { refundDue, refundPieces, refundReason, suggestedReturn } from './suggested-refund.ts'
+import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
+import { refundDue, refundReason, suggestedReturn } from './suggested-refund.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
 test('the picking list sums the orders by size, the smallest first', () => {
