@@ -1,7 +1,7 @@
 import { atLeast, atMost, type Row } from './row.ts'
 
 // A simulation with a clock of its own: what a shop does beyond the orders a second that one document an hour can count
-// (docs/growth.md). Orders are stored without their number, which needs no document that all of them share; one instance
+// (docs/growth.md, Order numbers). Orders are stored without their number, which needs no document that all of them share; one instance
 // at a time, by a lease, numbers what is stored, hundreds in a commit that writes the numbers and the counter together.
 
 /** In milliseconds: distances of production, each half as long to half as long again. */
