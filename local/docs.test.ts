@@ -140,9 +140,9 @@ const UNNAMED = ['test', 'start', 'build', 'audit', 'test:stage']
 
 test('README.md names every command', () => {
   const text = read('README.md')
-  const names = Object.keys(scripts).filter((name) => !UNNAMED.includes(name))
+  const commands = Object.keys(scripts).filter((name) => !UNNAMED.includes(name))
   assert.deepEqual(
-    names.filter((name) => !text.includes(name)),
+    commands.filter((name) => !text.includes(name)),
     [],
   )
 })
