@@ -10,7 +10,7 @@ import { databaseAwaySince } from '#lib/adapters/firestore/database.ts'
 import { probeLinePay } from '#lib/adapters/line-pay/client.ts'
 import { askPaypal } from '#lib/adapters/paypal/client.ts'
 import { readNumberState } from '#lib/invoice/invoice-store.ts'
-import type { NumberState } from '#lib/invoice/number-range.ts'
+import { countedNumbers, type NumbersLeft } from '#lib/invoice/number-range.ts'
 import { log } from '#lib/log/log.ts'
 import { countDueMails, readFailingSince } from '#lib/mail/outbox-store.ts'
 import { withinDeadline } from '#lib/operation/timing.ts'
@@ -182,7 +182,7 @@ export type ShopStatus = {
   /** When the carrier's store lists were taken last; empty where never, missing where the shop takes none. */
   readonly storesTakenAt?: string
   /** The invoice numbers that are left, and when the issuer said so; missing where the shop has none. */
-  readonly invoiceNumbers?: NumberState | 'unknown'
+  readonly invoiceNumbers?: NumbersLeft | 'unknown'
   /** Since when the sweep can't ask about every order. */
   readonly failingSince: string | undefined
   readonly backup: Backup
@@ -195,8 +195,10 @@ async function storesTakenAt(): Promise<string | undefined> {
   return storesFrom() === 'list' ? ((await readListState()).takenAt ?? '') : undefined
 }
 
-async function invoiceNumbers(): Promise<NumberState | 'unknown' | undefined> {
-  return hasIssuer() ? ((await readNumberState()) ?? 'unknown') : undefined
+async function invoiceNumbers(): Promise<NumbersLeft | 'unknown' | undefined> {
+  if (!hasIssuer()) return undefined
+  const state = await readNumberState()
+  return state ? countedNumbers(state) : 'unknown'
 }
 
 /**

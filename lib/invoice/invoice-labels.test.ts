@@ -17,7 +17,7 @@ const texts = [
     'late',
     makeIssued(),
     new Date('2027-01-13T16:00:00.000Z'),
-    /^全部退款會開立折讓單 AB10000000；/,
+    /^全部退款會為發票 AB10000000 開立折讓單；/,
   ],
   ['when it is void', makeIssued({ state: 'void' }), minute(20), /^$/],
 ] as const

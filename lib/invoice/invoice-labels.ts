@@ -46,7 +46,12 @@ export function documentText({
   return isElsewhere ? `${what}（在綠界後台）` : what
 }
 
-const UNDONE = { nothing: '', void: '作廢發票', allowance: '開立折讓單' } as const
+// What a refund of all does to an invoice, by its number.
+const UNDONE = {
+  nothing: () => '',
+  void: (number: string) => `作廢發票 ${number}`,
+  allowance: (number: string) => `為發票 ${number} 開立折讓單`,
+} as const
 
 /**
  * Says what a full or partial refund does to an order's invoice; empty without automatic invoices.
@@ -68,7 +73,7 @@ export function refundDocumentText(order: Order, left: number, now = new Date())
   const whole = refundDocument(known, left, now)
   const day = new Date(voidableUntil(new Date(issuedAt)).getTime() - 1)
   const until = whole === 'void' ? `（${formatDay(day)}前）` : ''
-  return `全部退款會${UNDONE[whole]} ${number}${until}；退一部分會開立折讓單。商店會自動處理。`
+  return `全部退款會${UNDONE[whole](number)}${until}；退一部分會開立折讓單。系統會自動處理。`
 }
 
 /**

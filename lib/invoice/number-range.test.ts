@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { areNumbersDue, numberMails, numberState } from './number-range.ts'
+import { areNumbersDue, countedNumbers, numberMails, numberState } from './number-range.ts'
 
 const NOW = new Date('2026-12-20T02:00:00.000Z')
 
@@ -28,4 +28,17 @@ test('the numbers are asked about four times a day', () => {
   assert.equal(areNumbersDue(undefined, NOW), true)
   assert.equal(areNumbersDue(state, later(5)), false)
   assert.equal(areNumbersDue(state, later(6)), true)
+})
+
+test('invoices that the shop issued are counted off, and the numbers are asked about once few or none are left', () => {
+  const july = new Date('2026-07-03T02:00:00.000Z')
+  const asked = numberState([{ year: 2026, term: 4, left: 50, isEnabled: true }], july)
+  const counted = (used: number) => {
+    const state = { ...asked, used }
+    const { left, notices } = countedNumbers(state)
+    return [left, notices, areNumbersDue(state, july)]
+  }
+  assert.deepEqual(counted(20), [30, [], false])
+  assert.deepEqual(counted(21), [29, ['few-left'], true])
+  assert.deepEqual(counted(60), [0, ['none-left'], true])
 })

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import type { NumberRange } from './issuer.ts'
@@ -23,20 +25,33 @@ export function rangeNotices(ranges: readonly NumberRange[], now: Date): readonl
   const left = numbersLeft(ranges, now)
   const isMissing =
     isNextPeriodDue(now) && enabledIn(ranges, nextPeriod(periodOf(now))).length === 0
-  return [
-    ...(left === 0 ? ['none-left' as const] : []),
-    ...(left > 0 && left < FEW ? ['few-left' as const] : []),
-    ...(isMissing ? ['next-missing' as const] : []),
-  ]
+  return [...leftNotices(left), ...(isMissing ? (['next-missing'] as const) : [])]
 }
 
 /**
- * Stored state of the invoice numbers: time of the query (ISO 8601), numbers left, and the notice.
+ * Stored state of the invoice numbers: time of the query (ISO 8601), numbers left then, how many the shop issued since,
+ * and the notices of the query.
  */
 export type NumberState = {
   readonly askedAt: string
   readonly left: number
+  readonly used: number
   readonly notices: readonly RangeNotice[]
+}
+
+/** The numbers as they stand now: those of the last query less the invoices that the shop issued since. */
+export type NumbersLeft = Pick<NumberState, 'askedAt' | 'left' | 'notices'>
+
+function leftNotices(left: number): readonly RangeNotice[] {
+  if (left === 0) return ['none-left']
+  return left < FEW ? ['few-left'] : []
+}
+
+/** Counts the invoices issued since the last query off the numbers that it found. */
+export function countedNumbers({ askedAt, left: found, used, notices }: NumberState): NumbersLeft {
+  const left = Math.max(0, found - used)
+  const others = notices.filter((notice) => notice === 'next-missing')
+  return { askedAt, left, notices: [...leftNotices(left), ...others] }
 }
 
 /** The owner's text for each notice. */
@@ -48,15 +63,16 @@ export const NUMBER_WORDS: Readonly<Record<RangeNotice, string>> = {
 
 const EVERY = 6 * 60 * 60 * 1000
 
-/** True if the invoice numbers are due for a query: four times a day. */
+/** True if the invoice numbers are due for a query: four times a day, and once the shop counts that few or none are left. */
 export function areNumbersDue(state: NumberState | undefined, now: Date): boolean {
-  return state === undefined || now.getTime() - Date.parse(state.askedAt) >= EVERY
+  if (state === undefined || now.getTime() - Date.parse(state.askedAt) >= EVERY) return true
+  return !isDeepStrictEqual(countedNumbers(state).notices, state.notices)
 }
 
 /** Returns the state to store for these ranges. */
 export function numberState(ranges: readonly NumberRange[], now: Date): NumberState {
   const left = numbersLeft(ranges, now)
-  return { askedAt: now.toISOString(), left, notices: rangeNotices(ranges, now) }
+  return { askedAt: now.toISOString(), left, used: 0, notices: rangeNotices(ranges, now) }
 }
 
 /** The mails that tell the owner of the numbers: each notice once a period, and that none is left once a day. */

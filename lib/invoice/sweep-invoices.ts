@@ -9,7 +9,9 @@ import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder, readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { keepInvoice, storeTakenBack } from './invoice-document.ts'
-import { invoicesDue, keepNumberState, readNumberState } from './invoice-store.ts'
+import { countUsedNumber } from './invoice-store.ts'
+import { saveNumberState } from './invoice-store.ts'
+import { invoicesDue, readNumberState } from './invoice-store.ts'
 import { dropRequest, nextStep, putOff, pauseInvoice } from './issue.ts'
 import { type InvoiceIssuer, InvoiceProblem } from './issuer.ts'
 import { areNumbersDue, numberMails, numberState } from './number-range.ts'
@@ -67,7 +69,10 @@ async function settle(issuer: InvoiceIssuer, order: Order, now: Date): Promise<v
   let current = order
   for (let done = 0; done < MOST_STEPS; done += 1) {
     if (!current.invoiceCheckAt || current.invoiceCheckAt > now.toISOString()) return
+    const before = current.invoicing?.number
     current = await takeStep(issuer, current, context)
+    const { number } = current.invoicing ?? {}
+    if (number !== undefined && number !== before) await countUsedNumber()
   }
 }
 
@@ -138,10 +143,12 @@ export async function settleInvoices(now: Date): Promise<InvoiceSweep | undefine
  */
 export async function checkNumbers(now: Date): Promise<void> {
   const issuer = findIssuer()
-  if (!issuer || !areNumbersDue(await readNumberState(), now)) return
+  if (!issuer) return
+  const before = await readNumberState()
+  if (!areNumbersDue(before, now)) return
   try {
     const state = numberState(await issuer.numberRanges(now), now)
-    await keepNumberState(state)
+    await saveNumberState(state, before)
     if (!isMailEnabled()) return
     for (const mail of numberMails(state, now)) await writeMailOnce(mail, now)
   } catch (error) {
