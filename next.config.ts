@@ -86,6 +86,8 @@ function termsOf(trade: Trade): Readonly<Record<string, string>> {
     TERMS_DELIVERY_FEE: String(trade.delivery_fee),
     TERMS_FREE_DELIVERY_FROM: String(trade.free_delivery_from ?? Number.POSITIVE_INFINITY),
     TERMS_CONTACT_EMAIL: trade.email,
+    TERMS_CLOSED_FROM: trade.closed_from ?? '',
+    TERMS_CLOSED_UNTIL: trade.closed_until ?? '',
   }
 }
 

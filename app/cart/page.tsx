@@ -1,5 +1,6 @@
 import { CartView, LateBand } from '#components/cart/cart-view.tsx'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+import { ClosingNotice } from '#components/delivery/closing-notice.tsx'
 import { waysToPay } from '#components/payment/messages.ts'
 import { bandOf } from '#components/product/band-of.ts'
 import { ProductCard } from '#components/product/product-card.tsx'
@@ -26,6 +27,7 @@ export default async function CartPage() {
       <noscript>
         <Notice>{NEEDS_SCRIPT}</Notice>
       </noscript>
+      <ClosingNotice />
       <CartView
         check={checkCartAction}
         ways={waysToPay(NAMED_METHODS)}

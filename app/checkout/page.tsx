@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { TermsLinks } from '#components/checkout/terms-links.tsx'
+import { ClosingNotice } from '#components/delivery/closing-notice.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
@@ -65,6 +66,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
       <div className="page">
         <PageHead title="確認訂單" text={mailSentTo(account, buyer.prefill)} />
         {isMapOver ? <Notice kind="error" title="未收到您在地圖上選的門市，請再選一次。" /> : null}
+        <ClosingNotice />
         <CheckoutForm
           buyer={buyer}
           cities={findCities()}

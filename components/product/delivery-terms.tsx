@@ -1,5 +1,6 @@
 import { Link } from '#components/ui/link.tsx'
-import { HANDLING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
+import { handlingWords } from '#lib/company/closing.ts'
+import { RETURN_DAYS } from '#lib/company/company.ts'
 import { tradeWords } from '#lib/content/content-words.ts'
 import type { Availability } from '#lib/product/availability.ts'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -9,7 +10,6 @@ import styles from './terms.module.css'
 const TRADE_WORDS = tradeWords()
 
 const DELIVERY = noBreak(`${TRADE_WORDS.delivery_brief}；宅配或超商取貨，離島相同。`)
-const IN_STOCK = noBreak(`現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨。`)
 const RETURNS = noBreak(`收到後 ${RETURN_DAYS} 天猶豫期（非試用期），可以退貨，退貨運費我們付。`)
 
 /** Delivery and returns in two lines, beside the button. */
@@ -18,7 +18,10 @@ export function DeliveryTerms({ now }: { now: Availability }) {
     <dl className={styles.terms}>
       <div>
         <dt>配送</dt>
-        <dd>{now === 'in-stock' ? DELIVERY + IN_STOCK : DELIVERY}</dd>
+        <dd>
+          {DELIVERY}
+          {now === 'in-stock' ? noBreak(`現貨${handlingWords()}。`) : ''}
+        </dd>
       </div>
       <div>
         <dt>退換</dt>

@@ -1,12 +1,7 @@
 import { ScanSection } from '#components/garment/scan-section.tsx'
 import { Link } from '#components/ui/link.tsx'
-import {
-  CHANGE_HOURS,
-  HANDLING_DAYS,
-  PATENT,
-  REFUND_WORKING_DAYS,
-  RETURN_DAYS,
-} from '#lib/company/company.ts'
+import { handlingWords } from '#lib/company/closing.ts'
+import { CHANGE_HOURS, PATENT, REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 import { COMPANY } from '#lib/company/trade.ts'
 import { tradeWords } from '#lib/content/content-words.ts'
 import { availability } from '#lib/product/availability.ts'
@@ -53,8 +48,7 @@ const TOGETHER = '同一筆訂單有現貨與預購商品時，待預購商品�
 
 /** Everything below the fold of a product's page: its story, size chart, material and care, delivery and returns, patent. */
 export function ProductFacts({ product }: { product: Product }) {
-  // The days of what is in stock, only where this one is.
-  const { from, to } = HANDLING_DAYS
+  // When it leaves stands here only where it is in stock.
   const isHere = availability(product) === 'in-stock'
   return (
     <div className={styles.facts}>
@@ -82,7 +76,7 @@ export function ProductFacts({ product }: { product: Product }) {
                 `${TRADE_WORDS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`,
               )}
             </li>
-            <li>{noBreak(isHere ? `現貨約 ${from}–${to} 個工作天出貨；${TOGETHER}` : TOGETHER)}</li>
+            <li>{noBreak(isHere ? `現貨${handlingWords()}；${TOGETHER}` : TOGETHER)}</li>
             <li>
               {noBreak(
                 `${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
+import { ClosingNotice } from '#components/delivery/closing-notice.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { DeferBelowFold } from '#components/ui/link.tsx'
@@ -115,6 +116,7 @@ export function ProductView({
             <p className={form.hint}>{NEEDS_SCRIPT}</p>
           </noscript>
           <ProductOffers offers={offers} />
+          <ClosingNotice />
           <DeliveryTerms now={initialAvailability} />
           <GarmentFacts product={product} />
           <ShareLinks id={product.id} />

@@ -3,4 +3,6 @@
 export const MOST_PIECES = Number(process.env.TERMS_MOST_PIECES)
 export const DELIVERY_FEE = Number(process.env.TERMS_DELIVERY_FEE)
 export const FREE_DELIVERY_FROM = Number(process.env.TERMS_FREE_DELIVERY_FROM)
+export const CLOSED_FROM = process.env.TERMS_CLOSED_FROM ?? ''
+export const CLOSED_UNTIL = process.env.TERMS_CLOSED_UNTIL ?? ''
 export const CONTACT_EMAIL = process.env.TERMS_CONTACT_EMAIL ?? ''

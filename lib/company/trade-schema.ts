@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { rulesOfFields } from '#lib/content/rules-of-fields.ts'
 import { isParcelName, mobileNumber } from '#lib/delivery/parcel-recipient.ts'
 import { isTaxId } from './tax-id.ts'
 
@@ -12,6 +13,8 @@ const words = z
 
 /** Empty until its owner fills it in. */
 const known = words.nullish().transform((value) => value ?? '')
+
+const day = z.iso.date('必須是日期（YYYY-MM-DD）')
 
 const amount = z.int('必須是整數（新臺幣元）')
 
@@ -39,11 +42,7 @@ const senderSchema = z
 
 const NOBODY = { name: '', phone: '', zipcode: '', address: '' }
 
-/**
- * The front matter of content/info/trade.md: what the owner decides about the trade, once for pages, orders, mails and
- * carriers. Amounts are whole TWD; without `free_delivery_from` no order is delivered free.
- */
-export const tradeSchema = z.strictObject({
+const tradeFields = z.strictObject({
   delivery_fee: amount.min(0, '不能是負數').max(1000, '運費最多 1,000 元'),
   free_delivery_from: amount
     .min(1, '必須大於 0；要全館免運，請把運費寫成 0')
@@ -58,8 +57,34 @@ export const tradeSchema = z.strictObject({
   email: z.email('不是正確的信箱'),
   hours: words.min(1, '不可空白'),
   hours_note: known,
+  closed_from: day.optional(),
+  closed_until: day.optional(),
   sender: senderSchema.default(NOBODY),
 })
+
+const about = rulesOfFields(tradeFields)
+
+/**
+ * The front matter of content/info/trade.md: what the owner decides about the trade, once for pages, orders, mails and
+ * carriers. Amounts are whole TWD; without `free_delivery_from` no order is delivered free.
+ */
+export const tradeSchema = tradeFields
+  .refine(
+    ({ closed_from: from, closed_until: until }) => (from === undefined) === (until === undefined),
+    {
+      ...about('closed_from', 'closed_until'),
+      path: ['closed_until'],
+      message: '休假的開始日與結束日要一起寫',
+    },
+  )
+  .refine(
+    ({ closed_from: from = '', closed_until: until }) => until === undefined || from <= until,
+    {
+      ...about('closed_from', 'closed_until'),
+      path: ['closed_until'],
+      message: '休假的結束日不能早於開始日',
+    },
+  )
 export type Trade = Readonly<z.infer<typeof tradeSchema>>
 
 /** What pages may know of it: everything but who sends the parcels. */

@@ -148,6 +148,8 @@ const LABELS: Readonly<Record<string, string>> = {
   sound: '聲音',
   story: '由來的標題',
   tax_id: '統一編號',
+  closed_from: '休假開始日（暫停出貨；不休假就留空）',
+  closed_until: '休假結束日（含當天）',
   to: '轉到店裡的哪一頁（以 / 開頭）',
   topics: '聯絡的主題',
   where: '所在地',

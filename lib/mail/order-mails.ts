@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { closingNotice } from '#lib/company/closing.ts'
 import { fullName } from '#lib/delivery/recipient.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
 import { orderCancelRight } from '#lib/order/cancel-right-view.ts'
@@ -99,6 +100,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
         : '',
     provider: providerTitle(order.payment),
     ...refundValues(order),
+    closing: closingNotice(now),
     cancel_right: cancelRight ?? '',
     // A right to cancel later is not contradicted by the hours of a change.
     changeable: cancelRight === undefined ? '收件資料、尺寸或取消' : '收件資料或尺寸',

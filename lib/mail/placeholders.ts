@@ -44,6 +44,7 @@ const ORDER = [
   'view_url',
   'cancel_right',
   'changeable',
+  'closing',
 ] as const
 
 /** Values of a mail about money that went back. */

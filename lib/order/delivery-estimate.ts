@@ -1,4 +1,4 @@
-import { HANDLING_DAYS } from '#lib/company/company.ts'
+import { handlingWords, openDay } from '#lib/company/closing.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import type { OrderItem } from './order-item.ts'
@@ -21,9 +21,6 @@ export function isAwaited({ preorder }: Pick<OrderItem, 'preorder'>): boolean {
 /** Shipping promise: the day of its pre-order (YYYY-MM-DD), or nothing for stock. */
 export type PromiseFields = Pick<OrderItem, 'preorder'>
 
-/** The days until goods that are here leave, in words. */
-export const HANDLING_WORDS = `約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨`
-
 type Whole = { readonly day: string; readonly isUnsettled: boolean }
 
 // The last of the promised days, on which all ships together; one that passed unanswered unsettles
@@ -32,6 +29,7 @@ function wholeOf(items: readonly PromiseFields[], now: Date): Whole | undefined 
   const days = items
     .filter(isAwaited)
     .flatMap(({ preorder }) => preorder?.shipsAbout ?? [])
+    .map((day) => openDay(day))
     .toSorted()
   const day = days.at(-1)
   return day === undefined
@@ -49,8 +47,9 @@ function dayWords({ day, isUnsettled }: Whole): string {
 /** Promise of a line that is not here, such as 預購・預計 2027年3月31日前後出貨; undefined for stock. */
 export function preorderPromise({ preorder }: PromiseFields, now = new Date()): string | undefined {
   if (!preorder) return undefined
-  if (preorder.isHere) return `貨到了・${HANDLING_WORDS}`
-  const { shipsAbout, fromStock } = preorder
+  if (preorder.isHere) return `貨到了・${handlingWords(now)}`
+  const { fromStock } = preorder
+  const shipsAbout = preorder.shipsAbout && openDay(preorder.shipsAbout)
   const day =
     shipsAbout === undefined
       ? ''
@@ -69,7 +68,8 @@ export function linePromise(
   if (isHere && isMixed)
     return item.preorder ? '貨到了・與其他預購商品一起出貨' : '現貨・與預購商品一起出貨'
   return (
-    preorderPromise(item, now) ?? (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${HANDLING_WORDS}`)
+    preorderPromise(item, now) ??
+    (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${handlingWords(now)}`)
   )
 }
 
@@ -89,5 +89,5 @@ export function orderPromise(
 /** When an order ships, in a few words: of its pre-orders the last day, else the days that something in stock takes. */
 export function shipsWhen(items: readonly PromiseFields[], now = new Date()): string {
   const whole = wholeOf(items, now)
-  return whole === undefined ? HANDLING_WORDS : dayWords(whole)
+  return whole === undefined ? handlingWords(now) : dayWords(whole)
 }

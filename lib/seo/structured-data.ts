@@ -12,14 +12,8 @@ import type {
   WithContext,
 } from 'schema-dts'
 
-import {
-  BRAND,
-  HANDLING_DAYS,
-  LANGUAGE,
-  RETURN_DAYS,
-  TAGLINE,
-  TRANSIT_DAYS,
-} from '#lib/company/company.ts'
+import { handlingDays, openDay } from '#lib/company/closing.ts'
+import { BRAND, LANGUAGE, RETURN_DAYS, TAGLINE, TRANSIT_DAYS } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '#lib/company/trade.ts'
 import { largePicture } from '#lib/content/shown-picture.ts'
@@ -62,9 +56,9 @@ const days = ({ from, to }: { readonly from: number; readonly to: number }) =>
 // unanswered promises none.
 function handling(product: Product, now: Date) {
   const promise = promiseOn(product, now)
-  if (promise.kind === 'here') return { handlingTime: days(HANDLING_DAYS) }
+  if (promise.kind === 'here') return { handlingTime: days(handlingDays(now)) }
   if (promise.kind === 'unsettled') return {}
-  const left = (endOfTaipeiDay(promise.day).getTime() - now.getTime()) / DAY
+  const left = (endOfTaipeiDay(openDay(promise.day)).getTime() - now.getTime()) / DAY
   const rest = Math.max(1, Math.ceil(left))
   return { handlingTime: days({ from: rest, to: rest }) }
 }

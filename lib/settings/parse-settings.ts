@@ -133,7 +133,7 @@ const settingsSchema = z.object({
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   OWNER_MAILS_AN_HOUR: wholeNumber(OWNER_MAILS_ERROR, 0, Number.MAX_SAFE_INTEGER).default(20),
-  PLACED_MAIL_MINUTES: wholeNumber(PLACED_MAIL_ERROR, 0, 60).default(5),
+  PLACED_MAIL_MINUTES: wholeNumber(PLACED_MAIL_ERROR, 0, 60).default(15),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
   SWEEP_MINUTES: wholeNumber(MINUTES_ERROR, 1, 60).default(5),

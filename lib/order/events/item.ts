@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import { HANDLING_WORDS, isAwaited, takesPreorder } from '#lib/order/delivery-estimate.ts'
+import { handlingWords } from '#lib/company/closing.ts'
+import { isAwaited, takesPreorder } from '#lib/order/delivery-estimate.ts'
 import { removedAmount } from '#lib/order/order-amounts.ts'
 import type { Order } from '#lib/order/order.ts'
 import { countsPieces } from '#lib/order/reservation.ts'
@@ -85,12 +86,12 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
     }),
     words: ({ product }) => ({ what: '貨到了，可以出貨', why: product }),
     // Once nothing of a paid order is awaited any more, unless it must not be shipped.
-    mail(_, { order, numbered }) {
+    mail({ at }, { order, numbered }) {
       const isUnpaid = order.paidAt === undefined
       if (isUnpaid || order.items.some(isAwaited) || moneyProblem(order)) return []
       const titles = order.items.flatMap(({ title, preorder }) => (preorder ? [title] : []))
       const arrived_products = [...new Set(titles)].join('、')
-      const values = { arrived_products, handling: HANDLING_WORDS }
+      const values = { arrived_products, handling: handlingWords(new Date(at)) }
       return [{ event: numbered('arrived'), kind: 'goods-arrived', values }]
     },
     // Moves the pieces from the pre-order's count to the stock's.
