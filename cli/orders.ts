@@ -131,7 +131,7 @@ async function changeOne(
       // The same words are the same refund, so that a command whose answer was lost can be typed again.
       const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
       const key = `command:${words.join(':')}`
-      const restock = !input['no-restock']
+      const restock = input['no-restock'] ? false : input.restock || 'usual'
       return refundOrder({ ...at, amount, reason, key, left, restock, returnNumber })
     }
     case 'return': {

@@ -24,11 +24,18 @@ const commands: readonly (readonly [string, Command])[] = [
   [`complete ${NUMBER}`, { command: 'complete', subject }],
   [
     `refund ${NUMBER} 80 --reason 缺件`,
-    { command: 'refund', subject, value: 80, reason: '缺件', 'no-restock': false },
+    { command: 'refund', subject, value: 80, reason: '缺件', restock: false, 'no-restock': false },
   ],
   [
     `refund ${NUMBER} rest --reason 退貨 --no-restock`,
-    { command: 'refund', subject, value: 'rest', reason: '退貨', 'no-restock': true },
+    {
+      command: 'refund',
+      subject,
+      value: 'rest',
+      reason: '退貨',
+      restock: false,
+      'no-restock': true,
+    },
   ],
   [
     `return ${NUMBER} exchanged --restock --carrier 黑貓 --tracking 123`,

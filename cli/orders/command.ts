@@ -81,11 +81,12 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   complete <訂單編號>                          標記為已完成
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
   refund <訂單編號> <金額|rest> --reason 原因   經原來的付款方式退款；金額和原因都相同的退款只做一次。還沒出貨就全部
-                                               退回時，商品加回庫存；加 --no-restock 就不加。
+                                               退回時，或包裹退回時，商品放回庫存，加 --no-restock 就
+                                               不放；已出貨而商品都退回的，加 --restock。
                                                --return 1 登記是哪一次退貨；--left 3080 是您看到的可退金額，
                                                已經不同時就不退，並說是誰退了多少
   return <訂單編號> accepted|refused|received|preparing|exchanged [--reason 給會員的話] [--restock]
-                                               回覆退換貨申請；--restock 把收到的商品加回庫存；
+                                               回覆退換貨申請；--restock 把收到的商品放回庫存；
                                                exchanged 要加 --carrier 和 --tracking，寫換貨的包裹；
                                                庫存不夠仍要寄出時，加 --below-zero 原因
   date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
@@ -297,6 +298,7 @@ const commandSchema = z.discriminatedUnion('command', [
     reason,
     return: z.coerce.number().int().min(1).optional(),
     left: z.coerce.number().int().min(0).optional(),
+    restock: isSet,
     'no-restock': isSet,
   }),
   z.strictObject({

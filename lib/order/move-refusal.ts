@@ -4,7 +4,7 @@ import type { OrderChange } from './order.ts'
 
 /**
  * Reasons why an order can't move on. `other-parcel`: it was shipped with another parcel;
- * `booked-otherwise`: another one is booked for it at the carrier.
+ * `booked-otherwise`: another one is booked for it at the carrier; `coming-back`: its parcel did not arrive.
  */
 export type FulfilmentRefusal =
   | 'no-such-move'
@@ -12,5 +12,6 @@ export type FulfilmentRefusal =
   | 'parcel-incomplete'
   | 'other-parcel'
   | 'booked-otherwise'
+  | 'coming-back'
 
 export type Answer = Result<OrderChange | undefined, FulfilmentRefusal>

@@ -10,6 +10,7 @@ import { readOrder } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
 import { countsPieces } from '#lib/order/reservation.ts'
 import { openReturn, returnProblem } from '#lib/order/return/return-rules.ts'
+import { disputeProblem } from '#lib/payment/dispute.ts'
 import { ignoreProviderProblem } from '#lib/payment/provider.ts'
 import { refundableAmount } from '#lib/payment/refund/refundable.ts'
 import { capturesOf } from '#lib/payment/refund/send-refund.ts'
@@ -57,7 +58,8 @@ async function piecesNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>
 export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order) return undefined
-  const refundable = order.payment?.review ? 0 : refundableAmount(order)
+  const canRefund = !order.payment?.review && !disputeProblem(order.payment)
+  const refundable = canRefund ? refundableAmount(order) : 0
   const [captures, pieces, lacksAddress] = await Promise.all([
     order.payment?.review ? capturesOf(order).catch(ignoreProviderProblem) : [],
     piecesNow(order),

@@ -54,7 +54,7 @@ export function orderSheet(order: Order): string {
     ['備註', recipient.note],
     ['發票號碼', order.invoiceNumber],
     ['退換貨', returnTexts(order)],
-    ['加回庫存', restockedText(order)],
+    ['放回庫存', restockedText(order)],
     [
       '物流',
       shipment && `${shipment.carrier} ${shipment.trackingNumber}（${time(shipment.shippedAt)}）`,
@@ -69,5 +69,5 @@ export function orderSheet(order: Order): string {
     const { time: at, who, what, why } = timelineEntry(event, payment)
     return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
   })
-  return [...facts, '經過：', ...events].join('\n')
+  return [...facts, '處理紀錄：', ...events].join('\n')
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { isUsuallyRestocked } from '#lib/inventory/restock.ts'
 import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
@@ -56,7 +57,6 @@ export async function refundOrder({
   left,
   restock = false,
   returnNumber,
-  line,
   removed,
   context,
 }: {
@@ -65,9 +65,9 @@ export async function refundOrder({
   readonly reason: string
   readonly key: string
   readonly left?: number | undefined
-  readonly restock?: boolean | undefined
+  /** `usual`: as the form of this order has it at first. */
+  readonly restock?: boolean | 'usual' | undefined
   readonly returnNumber?: number | undefined
-  readonly line?: number | undefined
   readonly removed?: number | undefined
   readonly context: OwnerContext
 }): Promise<Result<RefundResult, RefundFailure>> {
@@ -79,10 +79,11 @@ export async function refundOrder({
   if (reference !== undefined && finished === order) {
     await settlePayment(order, reference, 'provider')
   }
-  const wanted = { amount, key, left, restock, returnNumber, line, removed, sends: sendsRefunds }
-  const reserved = await applyDecision(orderId, (stored) =>
-    reserveRefund(stored, wanted, changeContext(context, reason)),
-  )
+  const wanted = { amount, key, left, returnNumber, removed, sends: sendsRefunds }
+  const reserved = await applyDecision(orderId, (stored) => {
+    const answer = restock === 'usual' ? isUsuallyRestocked(stored) : restock
+    return reserveRefund(stored, { ...wanted, restock: answer }, changeContext(context, reason))
+  })
   if (!reserved.ok) {
     if (reserved.code !== 'changed-meanwhile' || left === undefined) return reserved
     // The refusal names who was faster and what they did.

@@ -82,6 +82,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
   'booked-otherwise':
     '這筆訂單已經在綠界建立寄件，交寄後會自動改為已出貨。要改用別的包裹，請到訂單頁勾選「不用綠界的寄件」。寄件編號是 ',
+  'coming-back':
+    '包裹沒有送達，正在退回或已經退回，不能標記為已完成；請再寄一次、請買家換門市，或退款。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',
   'parcel-booked':

@@ -11,7 +11,7 @@ function takenAdvice(order: Order, provider: string): string {
     return `貨已經寄出：把下面的出貨證明貼到 ${provider} 的這筆交易申訴，也可以寫信請買家另外付款。`
   }
   return payment?.state === 'refunded'
-    ? '貨還沒寄出，不要寄：這筆訂單已經不能出貨。商品沒有加回庫存，要再拿出來賣，請到「庫存」更正件數。'
+    ? '貨還沒寄出，不要寄：這筆訂單已經不能出貨。商品沒有放回庫存，要再拿出來賣，請到「庫存」更正件數。'
     : `只扣回一部分：先到 ${provider} 的這筆交易看原因、問買家，再決定要不要出貨。`
 }
 

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { parcelCode } from '#lib/adapters/ecpay/carrier.ts'
 import { mailsOf } from '#lib/mail/order-mails.ts'
 import { applyChange } from '#lib/order/apply.ts'
+import { complete } from '#lib/order/complete-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   bookingMissing,
@@ -13,9 +14,11 @@ import {
   claimBooking,
   mayBookAgain,
 } from './booking.ts'
+import { cameBack } from './came-back.ts'
 import { liveParcel } from './order-parcel.ts'
-import { cameBack, followParcel } from './parcel-reports.ts'
+import { followParcel } from './parcel-reports.ts'
 import { at, IDS, makeParcel, makeRecord, minute, toStore, withBooking } from './parcels.fixture.ts'
+import { asksRestock, restockParcel } from './restock-parcel.ts'
 import { type SEND_AGAIN, sendAgain } from './send-again.ts'
 
 const by = (claim: string) => ({ claim, sendsHome: false })
@@ -347,10 +350,44 @@ test('a parcel that came back stays told until it is decided, also where that is
   }
   const { payment } = back()
   assert.ok(payment)
-  const refunded = back({ payment: { ...payment, state: 'refunded' } })
+  const refunded = back({ payment: { ...payment, state: 'refunded', refundedAmount: 1540 } })
   const change = followParcel(refunded, collectedRecord, decided)
   assert.ok(change)
-  assert.equal(applyChange(refunded, change).parcelAlarm, null)
+  const here = applyChange(refunded, change)
+  assert.equal(here.parcelAlarm, 'came-back')
+  for (const restock of [true, false]) {
+    const answered = restockParcel(here, { restock }, decided)
+    assert.ok(answered.ok && answered.data)
+    const after = applyChange(here, answered.data)
+    assert.equal(after.parcelAlarm, null)
+    assert.deepEqual(after.restocked, restock ? [2] : undefined)
+    assert.deepEqual(restockParcel(after, { restock: true }, decided), {
+      ok: true,
+      data: undefined,
+    })
+  }
+})
+
+test('whether goods go back to the stock is asked of a parcel that is here, and only once its money went back', () => {
+  const waiting = back({ parcels: [makeParcel({ state: 'collected' })], parcelAlarm: 'came-back' })
+  assert.equal(asksRestock(waiting), false)
+  const { payment } = waiting
+  assert.ok(payment)
+  assert.equal(asksRestock({ ...waiting, payment: { ...payment, refundedAmount: 80 } }), true)
+  assert.deepEqual(restockParcel(back(), { restock: true }, decided), {
+    ok: false,
+    code: 'no-such-move',
+  })
+})
+
+test('an order is not completed while its parcel comes back, nor once it is here', () => {
+  for (const state of ['unclaimed', 'back-in-store', 'sent-home', 'collected'] as const) {
+    const answer = complete(back({ parcels: [makeParcel({ state })] }), decided)
+    assert.deepEqual(answer, { ok: false, code: 'coming-back' })
+  }
+  for (const state of ['waiting', 'picked-up'] as const) {
+    assert.equal(complete(back({ parcels: [makeParcel({ state })] }), decided).ok, true)
+  }
 })
 
 test('its buyer is told once when it goes back', () => {

@@ -8,8 +8,9 @@ import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { afterChange, changeIn } from '#lib/payment/orders.fixture.ts'
 import { bookingMissing, bookingRefused } from './booking.ts'
+import { cameBack, exchangeBack } from './came-back.ts'
 import type { ParcelRecord } from './carrier.ts'
-import { cameBack, exchangeBack, followParcel } from './parcel-reports.ts'
+import { followParcel } from './parcel-reports.ts'
 import { at, makeParcel, makeRecord, minute, toStore, withBooking } from './parcels.fixture.ts'
 
 const look = (minutes: number) => ({ now: minute(minutes), by: 'sweep' as const })

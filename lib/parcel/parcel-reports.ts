@@ -3,7 +3,6 @@ import { complete } from '#lib/order/complete-order.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { exchangeLeft } from '#lib/order/return/answer-return.ts'
-import type { ReturnRequest } from '#lib/order/return/return-record.ts'
 import { ship } from '#lib/order/ship-order.ts'
 import { moneyProblem } from '#lib/payment/money-problem.ts'
 import type { ParcelRecord } from './carrier.ts'
@@ -69,22 +68,9 @@ function alarmOf(order: Order, { state, exchange, collect }: OrderParcel): Parce
     exchange === undefined ? order.status === '已付款' : exchangeToSend(order) === exchange
   // Not shipped yet, or shipped wrongly.
   if (mustNotShip && (isHere || (hasLeft(state) && isUnsent))) return 'unshippable'
-  if (state === 'collected') return mustNotShip ? null : 'came-back'
+  // Also of an order that was given back: whether its goods go back to the stock is asked once they are here.
+  if (state === 'collected') return mustNotShip && exchange !== undefined ? null : 'came-back'
   return ALARMING.find((one) => one === state) ?? null
-}
-
-/** Whether an order's newest parcel came back to the shop, and nothing else was done since. */
-export function cameBack(order: Order): boolean {
-  const newest = order.parcels?.at(-1)
-  if (newest?.state !== 'collected' || newest.exchange !== undefined) return false
-  return order.status === '已出貨' && order.shipment !== undefined
-}
-
-/** The return whose exchange came back to the shop, where nothing else was done since. */
-export function exchangeBack({ parcels, returns }: Order): ReturnRequest | undefined {
-  const newest = parcels?.at(-1)
-  if (newest?.state !== 'collected' || newest.exchange === undefined) return undefined
-  return returns?.find(({ number, state }) => number === newest.exchange && state === 'exchanged')
 }
 
 // The fee and what would be collected, where a record says anything new of them; in whole TWD.

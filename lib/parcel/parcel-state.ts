@@ -27,6 +27,11 @@ export function isEnded(state: OrderParcelState): boolean {
   return isAmong(ENDS, state)
 }
 
+/** True while a parcel is on its way back to the shop. */
+export function isOnWayBack(state: OrderParcelState): boolean {
+  return isAmong(WAY_BACK, state)
+}
+
 // A delivery that is announced again goes one step back: to the buyer's store, or to the shop's.
 const AGAIN: Partial<Readonly<Record<ParcelState, readonly OrderParcelState[]>>> = {
   waiting: ['mis-scanned', 'unclaimed'],

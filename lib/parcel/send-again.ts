@@ -3,7 +3,7 @@ import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { type MoneyProblem, moneyProblem } from '#lib/payment/money-problem.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { cameBack, exchangeBack } from './parcel-reports.ts'
+import { cameBack, exchangeBack } from './came-back.ts'
 
 /** Where a parcel that came back is sent again. */
 export const SEND_AGAIN = ['same', 'other-store'] as const
@@ -21,7 +21,9 @@ export function sendAgain(
   const isToHome = to === 'other-store' && shippingMethod !== 'store'
   const exchange = exchangeBack(order)
   const sent = cameBack(order) ? order.shipment : exchange?.parcel
-  if (!sent || isToHome) return fail('no-such-move')
+  // Goods that are back in the stock are not the order's any more.
+  const isRestocked = order.restocked !== undefined && exchange === undefined
+  if (!sent || isToHome || isRestocked) return fail('no-such-move')
   const problem = moneyProblem(order)
   if (problem) return fail(problem)
   const { carrier, trackingNumber } = sent

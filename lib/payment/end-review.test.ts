@@ -20,6 +20,7 @@ import {
   paidBack,
   twice,
 } from './end-review.fixture.ts'
+import { acceptedEnds } from './end-review.ts'
 import { endReview, type ReviewRefusal } from './end-review.ts'
 import {
   at,
@@ -42,6 +43,18 @@ const BACK = [{ id: 'R1', amount: 80, at: '2026-11-21T04:00:00Z' }]
 
 test('money that came after an order was cancelled can be kept', () => {
   assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已取消' })).status, '已付款')
+})
+
+test('only the ends that the shop would accept are offered, the likeliest first', () => {
+  const order = inReview()
+  const other = makeHeld('C1', 'completed', { amount: TOTAL - 80 })
+  const offered = (captures: readonly HeldCapture[]) => acceptedEnds(order, captures).join()
+  assert.equal(offered([kept]), 'paid')
+  assert.equal(offered([other]), '')
+  assert.equal(offered([kept, makeHeld('C3', 'completed')]), '')
+  assert.equal(offered([makeHeld('C1', 'pending')]), '')
+  assert.equal(offered([back]), 'refunded')
+  assert.equal(offered([]), 'expired,refunded')
 })
 
 test('with everything given back the payment is refunded and the status stays', () => {

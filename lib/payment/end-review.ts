@@ -8,7 +8,7 @@ import { hasPayment } from './change-to-review.ts'
 import { type MoneyRecord, returnedEvents, reviewEvents } from './money-events.ts'
 import type { Payment } from './payment.ts'
 import { inKnownOrder, withRecord } from './record-money.ts'
-import type { ReviewEnd } from './review-end.ts'
+import { REVIEW_ENDS, type ReviewEnd } from './review-end.ts'
 import {
   countedCapture,
   type HeldCapture,
@@ -62,6 +62,20 @@ function contradiction(
   if (booked.left > 0) return 'booked'
   if (end === 'refunded') return booked.payments > 0 ? undefined : 'no-refund'
   return booked.payments > 0 ? 'given-back' : undefined
+}
+
+/**
+ * The ends of a review that the shop would accept for what the provider shows, the likeliest first; none where the money
+ * has to go back before. One that only the provider's books can refuse is among them.
+ */
+export function acceptedEnds(order: Order, captures: readonly HeldCapture[]): readonly ReviewEnd[] {
+  const accepted = REVIEW_ENDS.filter((end) => {
+    const problem = contradiction(order, { end, captures })
+    return problem === undefined || problem === 'books-behind'
+  })
+  // Without any money it most likely never came.
+  const isUnlikely = (end: ReviewEnd) => end === 'refunded' && captures.length === 0
+  return accepted.toSorted((one, other) => Number(isUnlikely(one)) - Number(isUnlikely(other)))
 }
 
 // Returns the money given back once the review ends this way.

@@ -4,6 +4,7 @@ import { unitsToRestock } from '#lib/inventory/restock.ts'
 import { applyEvents } from '#lib/order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import { canMoveOrder, type Order, type OrderChange } from '#lib/order/order.ts'
+import { cameBack } from '#lib/parcel/came-back.ts'
 import { unlistedAmount, unlistedKind, withTakenKinds } from '#lib/payment/refund/charged-back.ts'
 import { type Refund, refundKey, type RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { defined } from '#lib/result.ts'
@@ -155,7 +156,7 @@ export function recordMoney(
   const events = withRecord(order, facts, { payment: shown, held }, context)
   return order.status === '已取消' && !isAllBack
     ? changeToReview(order, { reason: 'paid-after-cancel', events }, context)
-    : { events: withRestock(order, events, context) }
+    : { events: withGoodsBack(order, events, context) }
 }
 
 // A second payment that was refunded in full needs no review.
@@ -174,15 +175,22 @@ function givenBack(
   return { events: [...returned, newEvent('attempt.closed', data, context)] }
 }
 
-// Restocks an unshipped order when all of its money is refunded.
-export function withRestock(
+const isRefund = ({ type }: OrderEvent) => type === 'money.refunded'
+
+/** Puts the goods back into the stock as the owner answered; a refund settles the alarm of the parcel that came back. */
+export function withGoodsBack(
   order: Order,
   events: readonly OrderEvent[],
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const { payment } = applyEvents(order, events)
   const pieces = payment && unitsToRestock(order, payment)
-  return pieces ? [...events, newEvent('goods.restocked', { pieces }, context)] : events
+  const alarm = cameBack(order) && events.some(isRefund) ? order.parcelAlarm : undefined
+  return [
+    ...events,
+    ...(pieces ? [newEvent('goods.restocked', { pieces }, context)] : []),
+    ...(alarm ? [newEvent('parcel.settled', { alarm }, context)] : []),
+  ]
 }
 
 /** The provider's report of a second payment. */

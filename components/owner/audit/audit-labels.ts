@@ -75,6 +75,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   refundReviewAction: '退款並結束核對',
   retryInvoiceAction: '再試一次開立發票',
   correctInvoiceAction: '更正發票資料',
+  restockReturnedAction: '登記退回的商品',
   sendAgainAction: '再寄一次',
   writeInvoicesAction: '整批登記發票號碼',
   previewContentAction: '檢查內容',

@@ -16,6 +16,7 @@ import { ExchangeParcel } from './exchange-parcel.tsx'
 import { OrderId } from './order-id.tsx'
 import type { OrderTool } from './order-tool.ts'
 import { OversellReason } from './oversell-reason.tsx'
+import { RestockField } from './restock-field.tsx'
 import { RETURN_ANSWER_LABELS, PREPARED_EXCHANGE_LABELS } from './return-labels.ts'
 import { stockLeftOfSize, type SizeChoices } from './size-choices.ts'
 type StockTool = OrderTool & {
@@ -88,10 +89,7 @@ export function AnswerReturn({
           <OversellReason id="exchange-below-zero" missing={missing} />
         ) : null}
         {isPrepared ? null : (
-          <label className={styles.pick}>
-            <input type="checkbox" name="restock" value="yes" />
-            收到的商品加回庫存
-          </label>
+          <RestockField yes="收到的商品還能賣" no="還沒收到，或不能再賣" isYes={false} />
         )}
       </OwnerForm>
     </Panel>

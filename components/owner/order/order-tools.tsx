@@ -8,8 +8,10 @@ import type { MissingStock } from '#lib/inventory/stock.ts'
 import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isToShip } from '#lib/order/shipping-date.ts'
+import { isComingBack } from '#lib/parcel/came-back.ts'
 import { exchangeToSend } from '#lib/parcel/order-parcel.ts'
 import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import type { ReviewEnd } from '#lib/payment/review-end.ts'
 import type { HeldCapture } from '#lib/payment/review-evidence.ts'
 import { AddNote } from './add-note.tsx'
 import { AnswerReturn } from './answer-return.tsx'
@@ -58,6 +60,7 @@ export function OrderTools({
   order,
   actions,
   captures,
+  ends,
   missing,
   sizes,
   lacksReturnAddress,
@@ -68,6 +71,8 @@ export function OrderTools({
   order: Order
   actions: OrderActions
   captures: readonly HeldCapture[] | undefined
+  /** The ends of the review that the shop would accept, the likeliest first. */
+  ends: readonly ReviewEnd[] | undefined
   missing: readonly MissingStock[]
   sizes: SizeChoices
   lacksReturnAddress: boolean
@@ -87,6 +92,7 @@ export function OrderTools({
           order={order}
           action={actions.resolve}
           captures={captures}
+          ends={ends}
           missing={missing}
         />
       ) : null}
@@ -117,7 +123,7 @@ export function OrderTools({
       ) : null}
       {isToShip(order) || isShipped ? <ShipOrder order={order} action={actions.ship} /> : null}
       <UndoShipping order={order} takeBack={actions.takeBack} />
-      {isShipped && payment?.state !== 'refunded' ? (
+      {isShipped && payment?.state !== 'refunded' && !isComingBack(order) ? (
         <CompleteOrder order={order} action={actions.complete} />
       ) : null}
       <AnswerReturn

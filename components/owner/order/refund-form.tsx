@@ -10,11 +10,13 @@ import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
+import type { RestockQuestion } from '#lib/inventory/restock.ts'
 import type { OpenRemoval } from '#lib/ledger/paid-parts.ts'
-import type { RefundPiece } from '#lib/payment/refund/refund-pieces.ts'
+import type { RefundPiece } from '#lib/owner/suggested-refund.ts'
 import type { RefundedReturn } from '#lib/payment/refund/request-refund.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { RefundAmountField } from './refund-amount-field.tsx'
+import { RestockField } from './restock-field.tsx'
 import { type RefundAction, useRefund } from './use-refund.ts'
 
 function ReturnField({
@@ -53,6 +55,12 @@ function RemovedField({ id, removed }: { id: string; removed: readonly OpenRemov
   )
 }
 
+const RESTOCK_ANSWERS = {
+  'with-all': { yes: '款項全部退回時放回', no: '不放回，例如有瑕疵', isYes: true },
+  returned: { yes: '退回的商品還能賣', no: '不能再賣', isYes: true },
+  perhaps: { yes: '整筆商品都已退回，還能賣', no: '商品沒有退回，或不能再賣', isYes: false },
+} as const satisfies Readonly<Record<RestockQuestion, object>>
+
 /** Refunds part of an order or the rest, after reauthentication. */
 export function RefundForm({
   orderId,
@@ -61,7 +69,7 @@ export function RefundForm({
   returns,
   removed,
   chosenReturn,
-  isUnshipped,
+  restock,
   reason,
   pieces,
   ...values
@@ -75,7 +83,8 @@ export function RefundForm({
   removed: readonly OpenRemoval[]
   /** The return chosen at first, by its number. */
   chosenReturn: number | undefined
-  isUnshipped: boolean
+  /** What is asked about the goods. */
+  restock: RestockQuestion | undefined
   /** Prefilled reason. */
   reason: string
   /** Parts that one press fills in. */
@@ -98,7 +107,6 @@ export function RefundForm({
         <RefundAmountField
           key={`${left} ${due}`}
           id={`${id}amount`}
-          label="退款金額（元）"
           left={left}
           due={due}
           pieces={pieces}
@@ -119,12 +127,7 @@ export function RefundForm({
           defaultValue={reason}
           maxLength={300}
         />
-        {isUnshipped ? (
-          <label className={styles.pick}>
-            <input type="checkbox" name="restock" value="yes" defaultChecked />
-            款項全部退回時，把商品加回庫存（這筆還沒出貨）
-          </label>
-        ) : null}
+        {restock === undefined ? null : <RestockField {...RESTOCK_ANSWERS[restock]} />}
         <ReauthenticationFields id={id} proof={proof} />
       </RenewedFields>
       <Button type="submit" variant="danger" pending={pending}>

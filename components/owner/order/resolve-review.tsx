@@ -3,7 +3,9 @@ import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { MissingStock } from '#lib/inventory/stock.ts'
+import type { Order } from '#lib/order/order.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
+import type { ReviewEnd } from '#lib/payment/review-end.ts'
 import type { HeldCapture } from '#lib/payment/review-evidence.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { closeUp } from '#lib/text/no-break.ts'
@@ -12,17 +14,31 @@ import type { OrderTool } from './order-tool.ts'
 import { OversellReason } from './oversell-reason.tsx'
 import { CAPTURE_LABELS, reviewEndLabels } from './review-labels.ts'
 
+// Why a review can't end yet, and what to do.
+function noEndText({ payment, totalAmount }: Order, captures: readonly HeldCapture[] | undefined) {
+  const provider = providerTitle(payment)
+  if (captures === undefined) return ''
+  if (captures.some(({ status }) => status === 'pending'))
+    return closeUp(`${provider} 還在審核一筆款項，有結果後才能結束核對。`)
+  return closeUp(
+    `${provider} 收到的款項和訂單的 ${formatPrice(totalAmount)} 不符，不能留下；請在「退款並結束核對」退款。`,
+  )
+}
+
 /** Ends a review, beside what the provider holds; undefined while it does not answer. */
 export function ResolveReview({
   order,
   action,
   captures,
+  ends = [],
   missing,
 }: OrderTool & {
   missing: readonly MissingStock[]
   captures: readonly HeldCapture[] | undefined
+  ends: readonly ReviewEnd[] | undefined
 }) {
   const provider = providerTitle(order.payment)
+  const labels = reviewEndLabels(provider)
   return (
     <Panel title="結束核對" isOpen>
       <ul className={styles.plain}>
@@ -37,18 +53,21 @@ export function ResolveReview({
           </li>
         ))}
       </ul>
-      <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
-        <OrderId order={order} />
-        <SelectField id="end" label="結果">
-          {Object.entries(reviewEndLabels(provider)).map(([end, words]) => (
-            <option key={end} value={end}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        <TextField id="resolve-reason" name="reason" label="原因" maxLength={300} />
-        <OversellReason id="resolve-below-zero" missing={missing} />
-      </OwnerForm>
+      {ends.length > 0 ? null : <p>{noEndText(order, captures)}</p>}
+      {ends.length === 0 ? null : (
+        <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
+          <OrderId order={order} />
+          <SelectField id="end" label="結果">
+            {ends.map((end) => (
+              <option key={end} value={end}>
+                {labels[end]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField id="resolve-reason" name="reason" label="原因" maxLength={300} />
+          <OversellReason id="resolve-below-zero" missing={missing} />
+        </OwnerForm>
+      )}
     </Panel>
   )
 }

@@ -1,21 +1,21 @@
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { OrderId } from '#components/owner/order/order-id.tsx'
+import { RestockField } from '#components/owner/order/restock-field.tsx'
 import styles from '#components/owner/owner.module.css'
 import type { Order } from '#lib/order/order.ts'
-import { cameBack, exchangeBack } from '#lib/parcel/parcel-reports.ts'
+import { cameBack, exchangeBack } from '#lib/parcel/came-back.ts'
+import { asksRestock } from '#lib/parcel/restock-parcel.ts'
+import { moneyProblem } from '#lib/payment/money-problem.ts'
 
-/** What can be done with a parcel that came back. Renders nothing for any other. */
-export function ParcelReturned({ order, action }: { order: Order; action: OwnerAction }) {
+function SendAgain({ order, action }: { order: Order; action: OwnerAction }) {
   const isExchange = exchangeBack(order) !== undefined
-  if (!cameBack(order) && !isExchange) return null
   return (
-    <section className={styles.section} aria-label="包裹退回">
-      <h2>{isExchange ? '換貨退回，等買家' : '退回，等買家'}</h2>
+    <>
       <p>
         {isExchange
-          ? '換貨的包裹退回來了。問過買家以後，選一樣：再寄一次，或請買家換門市。要改為退款時，先按再寄一次，再在「換貨待寄出」選改為退款。'
-          : '包裹退回來了。問過買家以後，選一樣：再寄一次、請買家換門市，或在下面的「退款」退款，金額已經扣掉一次運費，可以改。'}
+          ? '換貨的包裹已退回。詢問買家後選一項：再寄一次，或請買家換門市。要改為退款，先按再寄一次，再在「換貨待寄出」選改為退款，換貨的商品會放回庫存。'
+          : '包裹已退回。詢問買家後選一項：再寄一次、請買家換門市，或在下面的「退款」退款，金額已扣掉一次運費，可以改。'}
       </p>
       <OwnerForm
         action={action}
@@ -33,6 +33,35 @@ export function ParcelReturned({ order, action }: { order: Order; action: OwnerA
         >
           <OrderId order={order} />
           <input type="hidden" name="to" value="other-store" />
+        </OwnerForm>
+      ) : null}
+    </>
+  )
+}
+
+/** What can be done with a parcel that came back. Renders nothing for any other. */
+export function ParcelReturned({
+  order,
+  sendAgain,
+  restock,
+}: {
+  order: Order
+  sendAgain: OwnerAction
+  restock: OwnerAction
+}) {
+  const isExchange = exchangeBack(order) !== undefined
+  if (!cameBack(order) && !isExchange) return null
+  const canSend = moneyProblem(order) === undefined && (order.payment?.refundedAmount ?? 0) === 0
+  const asks = asksRestock(order)
+  if (!canSend && !asks) return null
+  return (
+    <section className={styles.section} aria-label="包裹退回">
+      <h2>{isExchange ? '換貨退回，等買家' : asks ? '包裹退回，款項已退' : '退回，等買家'}</h2>
+      {canSend ? <SendAgain order={order} action={sendAgain} /> : null}
+      {asks ? (
+        <OwnerForm action={restock} submit="登記退回的商品" done="已登記。">
+          <OrderId order={order} />
+          <RestockField yes="退回的商品還能賣" no="不能再賣" isYes />
         </OwnerForm>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { withRestock } from '#lib/payment/record-money.ts'
+import { withGoodsBack } from '#lib/payment/record-money.ts'
 import { handRefundId, refundsOwed } from './manual-refund.ts'
 import { refundKey } from './refund-record.ts'
 
@@ -31,7 +31,7 @@ export function recordRefundByHand(
     listed: { at: made.at, key: refundKey(order.id, number) },
   }
   const events = [noted, newEvent('money.refunded', money, context)]
-  return { events: withRestock(order, events, context) }
+  return { events: withGoodsBack(order, events, context) }
 }
 
 /** The change when the owner takes an owed refund back; undefined where the order owes none under this number. */

@@ -16,7 +16,7 @@ export const refundRequestSchema = z.object({
   /** The key of the button press that requested it. */
   pressed: z.string(),
   who: z.string(),
-  /** Puts an unshipped order's pieces back in stock once all of its money went back. */
+  /** The owner's answer that the goods go back to the stock: with the last of the money, or with any once they were shipped. */
   restock: z.boolean().optional(),
   /** The return that it pays back. */
   returnNumber: z.int().min(1).optional(),

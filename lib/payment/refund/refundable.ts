@@ -31,7 +31,7 @@ export function refundableAmount({ payment, totalAmount }: Order): number {
 
 /** Whether money of an order can go back now: it is there, and no person has to look at it first. */
 export function isRefundable(order: Order): boolean {
-  if (order.payment?.review !== undefined) return false
+  if (order.payment?.review !== undefined || disputeProblem(order.payment)) return false
   return refundableAmount(order) > 0 || manualSaleLeft(order) > 0
 }
 

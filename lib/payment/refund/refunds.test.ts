@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { complete } from '#lib/order/complete-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { ship } from '#lib/order/ship-order.ts'
+import { makeParcel } from '#lib/parcel/parcels.fixture.ts'
 import {
   after,
   afterChange,
@@ -105,12 +106,18 @@ function backTwice(order: Order, elsewhere: number, minute: number): PaymentOutc
   return { ...verdict, refunds: [{ id: 'R1', amount: elsewhere, at: at(minute) }, own] }
 }
 
+const SENT = {
+  status: '已出貨',
+  shipment: { carrier: '7-11 交貨便', trackingNumber: 'G65445297175', shippedAt: at(12) },
+} as const satisfies Partial<Order>
+
 const RESTOCKED: readonly (readonly [
   name: string,
   given: Partial<Order>,
   asked: Partial<RefundInput>,
   verdict: (order: Order) => PaymentOutcome,
   restocked: readonly number[] | undefined,
+  since?: Partial<Order>,
 ])[] = [
   [
     'all of an unshipped order, as asked',
@@ -128,10 +135,39 @@ const RESTOCKED: readonly (readonly [
   ],
   ['a part', {}, { restock: true }, (order) => makeVerdict(80, keyOf(order, 1)), undefined],
   [
-    'all of a shipped order',
+    'all of a shipped order that came back by itself',
     { status: '已出貨' },
     { amount: 'rest', restock: true },
     (order) => makeVerdict(TOTAL, keyOf(order, 1)),
+    [2],
+  ],
+  [
+    'all of it less a fee, of a shipped order whose parcel came back',
+    { ...SENT, parcels: [makeParcel({ state: 'collected' })], parcelAlarm: 'came-back' },
+    { restock: true },
+    (order) => makeVerdict(80, keyOf(order, 1)),
+    [2],
+  ],
+  [
+    'a part that was refunded before the order was shipped',
+    {},
+    { restock: true },
+    (order) => makeVerdict(80, keyOf(order, 1)),
+    undefined,
+    { ...SENT, shipment: { ...SENT.shipment, shippedAt: at(30) } },
+  ],
+  [
+    'a part of a shipped order, where the owner said no',
+    { status: '已出貨' },
+    {},
+    (order) => makeVerdict(80, keyOf(order, 1)),
+    undefined,
+  ],
+  [
+    'a part of a shipped order whose parcel is still on its way back',
+    { ...SENT, parcels: [makeParcel({ state: 'back-in-store' })] },
+    { restock: true },
+    (order) => makeVerdict(80, keyOf(order, 1)),
     undefined,
   ],
   [
@@ -159,15 +195,24 @@ const RESTOCKED: readonly (readonly [
     undefined,
   ],
 ]
-for (const [name, overrides, wish, verdict, restocked] of RESTOCKED) {
+for (const [name, overrides, wish, verdict, restocked, since = {}] of RESTOCKED) {
   test(`pieces that go back to the stock with ${name}`, () => {
-    const order: Order = { ...afterChange(paid, changeIn(ask(paid, wish))), items, ...overrides }
+    const given: Order = { ...paid, items, ...overrides }
+    const order: Order = { ...afterChange(given, changeIn(ask(given, wish))), ...since }
     const result = settleAs(order, verdict(order))
     assert.deepEqual(result.restocked, restocked)
     // Told again, it changes nothing.
     assert.equal(settleAs(result, verdict(order)), result)
   })
 }
+
+test('an alarm about a parcel that came back ends with its refund, whatever its amount', () => {
+  const parcels = [makeParcel({ state: 'collected' })]
+  const back: Order = { ...paid, items, ...SENT, parcels, parcelAlarm: 'came-back' }
+  const order = afterChange(back, changeIn(ask(back, {})))
+  assert.equal(order.parcelAlarm, 'came-back')
+  assert.equal(settleAs(order, makeVerdict(80, keyOf(order, 1))).parcelAlarm, null)
+})
 
 test('no pieces go back to the stock while a payment is under review', () => {
   const asked = afterChange(paid, changeIn(ask(paid, { amount: 'rest', restock: true })))

@@ -1,4 +1,5 @@
-import { lineLeft, openRemovals, refundLines } from '#lib/ledger/paid-parts.ts'
+import { restockQuestion } from '#lib/inventory/restock.ts'
+import { openRemovals, refundLines } from '#lib/ledger/paid-parts.ts'
 import { doLooksAgree, later } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -17,12 +18,10 @@ export type RefundInput = {
   readonly key: string
   /** The refundable amount that the owner saw. */
   readonly left?: number | undefined
-  /** Puts an unshipped order's pieces back in stock with the last of its money. */
+  /** Puts the goods back in stock: of an unshipped order with the last of its money, of a shipped one with any. */
   readonly restock?: boolean | undefined
   /** The return that it pays back. */
   readonly returnNumber?: number | undefined
-  /** The place of the line of which it pays back one piece. */
-  readonly line?: number | undefined
   /** The place among the lines that were taken out of the order of the one that it pays back. */
   readonly removed?: number | undefined
   /** Whether the shop itself sends refunds of a provider that is otherwise the owner's to do. */
@@ -90,13 +89,11 @@ function basisProblem(
   return returnNumber === undefined || isReturn ? undefined : 'no-return'
 }
 
-// A line gives back what was paid for it, once.
-function lineProblem(order: Order, amount: number, { line, removed, returnNumber }: RefundInput) {
-  if (line !== undefined && returnNumber === undefined && amount > lineLeft(order, line))
-    return 'wrong-amount'
+// A line that was taken out gives back what was paid for it, once.
+function removalProblem(order: Order, amount: number, removed: number | undefined) {
   if (removed === undefined) return undefined
-  const taken = openRemovals(order).find(({ place }) => place === removed)
-  return taken && amount <= taken.left ? undefined : 'wrong-amount'
+  const line = openRemovals(order).find(({ place }) => place === removed)
+  return line && amount <= line.left ? undefined : 'wrong-amount'
 }
 
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
@@ -117,7 +114,7 @@ export function reserveRefund(
   wish: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, key, restock, returnNumber, line, removed } = wish
+  const { amount: wanted, key, restock, returnNumber, removed } = wish
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, key)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
@@ -129,16 +126,16 @@ export function reserveRefund(
   if (requests.some(({ state }) => state === 'sending')) return fail('refund-under-way')
   const left = refundableAmount(order)
   const amount = wanted === 'rest' ? left : wanted
-  const problem = amountProblem(amount, left) ?? lineProblem(order, amount, wish)
+  const problem = amountProblem(amount, left) ?? removalProblem(order, amount, removed)
   if (problem) return fail(problem)
   const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
   const data = {
     number: requests.length + 1,
     amount,
     pressed: key,
-    ...(restock === true ? { restock } : {}),
+    ...(restock === true && restockQuestion(order) !== undefined ? { restock } : {}),
     ...defined({ returnNumber }),
-    lines: [...refundLines(order, { amount, returnNumber, line, removed })],
+    lines: [...refundLines(order, { amount, returnNumber, removed })],
     ...byHandOf(paid, wish.sends),
   }
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })

@@ -26,6 +26,7 @@ import { recordManualRefund } from '#lib/owner/record-manual-refund.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { refundReview } from '#lib/owner/refund-review.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { restockReturnedParcel } from '#lib/owner/restock-returned-parcel.ts'
 import { retryInvoice } from '#lib/owner/retry-invoice.ts'
 import { sendParcelAgain } from '#lib/owner/send-parcel-again.ts'
 import { shipOrder } from '#lib/owner/ship-order.ts'
@@ -40,12 +41,6 @@ const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()
 const key = z.uuid()
 const amount = typedNumberField.pipe(z.int().positive())
-// A line by its place, where one is chosen.
-const place = z
-  .literal('')
-  .transform(() => undefined)
-  .or(z.coerce.number().int().min(0))
-  .optional()
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
 export const shipAction = staffAction(
@@ -149,6 +144,12 @@ export const sendAgainAction = ownerAction(
   sendParcelAgain,
 )
 
+/** Answers whether the goods of a parcel that came back go back to the stock. */
+export const restockReturnedAction = ownerAction(
+  orderField.extend({ restock: checkedField }),
+  restockReturnedParcel,
+)
+
 /** Lets the invoice, or the paper of a refund, be tried again. */
 export const retryInvoiceAction = ownerAction(orderField, retryInvoice)
 
@@ -177,7 +178,7 @@ export const changeItemsAction = ownerAction(
 
 /** Records money that the owner gave back for a manual order; the same key records once. */
 export const recordManualRefundAction = ownerAction(
-  reasoned.extend({ amount, key, line: place, restock: checkedField }),
+  reasoned.extend({ amount, key, restock: checkedField }),
   recordManualRefund,
 )
 
@@ -199,8 +200,11 @@ export const refundAction = reauthenticatedAction(
       .transform(() => undefined)
       .or(z.coerce.number().int().positive())
       .optional(),
-    line: place,
-    removed: place,
+    removed: z
+      .literal('')
+      .transform(() => undefined)
+      .or(z.coerce.number().int().min(0))
+      .optional(),
   }),
   async (input) => {
     const answer = await refundOrder(input)

@@ -17,14 +17,20 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ParcelReturned } from '#components/owner/parcels/parcel-returned.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
+import { restockQuestion } from '#lib/inventory/restock.ts'
 import { openRemovals } from '#lib/ledger/paid-parts.ts'
 import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
 import { findOrderDetails } from '#lib/owner/find-order-details.ts'
-import { refundDue, refundReason, suggestedReturn } from '#lib/owner/suggested-refund.ts'
+import {
+  refundDue,
+  refundPieces,
+  refundReason,
+  suggestedReturn,
+} from '#lib/owner/suggested-refund.ts'
+import { acceptedEnds } from '#lib/payment/end-review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { undoneBefore } from '#lib/payment/read-payment.ts'
-import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
 import { heldMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -46,6 +52,7 @@ import {
   refundAction,
   refundReviewAction,
   resolveAction,
+  restockReturnedAction,
   retryInvoiceAction,
   sendAgainAction,
   shipAction,
@@ -89,17 +96,19 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   const isAsked = isCancellationRequested(order)
   const left = heldMoney(captures ?? [])
   const surplus = surplusCapture(order, left)
+  const ends = captures && acceptedEnds(order, captures)
   const held = left.map(({ id, amount, refundedAmount }) => {
     return { id, amount: amount - refundedAmount }
   })
   return (
     <>
-      <ParcelReturned order={order} action={sendAgainAction} />
+      <ParcelReturned order={order} sendAgain={sendAgainAction} restock={restockReturnedAction} />
       <OrderInvoice order={order} retry={retryInvoiceAction} />
       <OrderTools
         order={order}
         actions={ACTIONS}
         captures={captures}
+        ends={ends}
         missing={missing}
         sizes={sizes}
         lacksReturnAddress={lacksReturnAddress}
@@ -108,7 +117,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
       >
         <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (
-          <Panel title="退款並結束核對" isOpen={surplus !== undefined} isLazy>
+          <Panel title="退款並結束核對" isOpen={surplus !== undefined || ends?.length === 0} isLazy>
             <RefundReview
               orderId={order.id}
               held={held}
@@ -135,7 +144,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
               returns={refundedReturns(order)}
               removed={openRemovals(order)}
               chosenReturn={suggestedReturn(order)}
-              isUnshipped={order.status === '已付款'}
+              restock={restockQuestion(order)}
               reason={isAsked ? '買家依規格公布的取消權申請取消' : refundReason(order)}
               pieces={refundPieces(order, refundable)}
               config={config}
