@@ -20,20 +20,25 @@ import { DayQuestions } from '#components/owner/today/day-questions.tsx'
 import { DeploymentNotice } from '#components/owner/today/deployment-notice.tsx'
 import { FirstTaskLine } from '#components/owner/today/first-task-line.tsx'
 import { InvoicesNotice } from '#components/owner/today/invoices-notice.tsx'
+import { OpeningList } from '#components/owner/today/opening-list.tsx'
 import { ParcelsNotice } from '#components/owner/today/parcels-notice.tsx'
 import { ReminderSwitch } from '#components/owner/today/reminder-switch.tsx'
 import { StatusPanel } from '#components/owner/today/status-panel.tsx'
 import { TodayView } from '#components/owner/today/today-view.tsx'
 import { UnprovenProducts } from '#components/owner/today/unproven-products.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { readDeployment } from '#lib/content-editor/find-repository.ts'
 import { readStatus } from '#lib/health/health.ts'
 import { findLowStock } from '#lib/inventory/low-stock.ts'
 import { readApplications } from '#lib/join/application.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findDayQuestions } from '#lib/owner/find-day-questions.ts'
+import { isMonthEndDue } from '#lib/owner/month-end.ts'
 import { readInvoiceDay } from '#lib/owner/read-invoice-day.ts'
+import { readOpening } from '#lib/owner/read-opening.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 import { readToday } from '#lib/owner/read-today.ts'
+import { shippingCounts } from '#lib/owner/today.ts'
 import { firstTask, waitingTasks } from '#lib/owner/today.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -56,10 +61,17 @@ export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async fun
       findDayQuestions(),
       findProducts(),
     ])
+  const opening = await readOpening(products)
   const waiting = { invoices, parcels, questions, applications: applications.length }
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <FirstTaskLine task={firstTask(waitingTasks(today, waiting))} />
+      <OpeningList steps={opening} />
+      {isMonthEndDue(today.now) ? (
+        <p>
+          <Link href={`${OWNER_PATHS.books}#month-end`}>整理上個月的帳：月底清單</Link>
+        </p>
+      ) : null}
       <Suspense fallback={null}>
         <Deployed />
       </Suspense>
@@ -74,7 +86,13 @@ export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async fun
         endSale={endSaleAction}
       />
       <CountsNotice found={today.foundCounts} toMake={today.toMake} recount={recountAction} />
-      <TodayView today={today} low={low} release={releaseHoldsAction} find={findOrderAction} />
+      <TodayView
+        today={today}
+        shipping={shippingCounts(today, parcels)}
+        low={low}
+        release={releaseHoldsAction}
+        find={findOrderAction}
+      />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <UnprovenProducts products={products} />
       <StatusPanel status={status} />

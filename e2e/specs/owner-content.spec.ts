@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -126,7 +126,11 @@ test('prices and sales are changed where all are listed, as one commit, in as ma
   await hand.follow(/^內容$/)
   await expectNoViolation(page)
   await hand.type(of('價格'), '1,290')
+  const saves = page.getByRole('button', { name: /^復原：/ })
+  const listed = await saves.count()
   await hand.press('儲存價格')
+  // The list of the last saves has it without a reload.
+  await expect(saves).toHaveCount(listed + 1)
   await hand.finish('改價格', '已儲存。主機部署後就會出現在店裡')
   expect(readSaved(SHIRT)).toBe(before.replace(/^price: .*/m, 'price: 1290'))
   await page.goto(`${own.at.shop}/owner`)
@@ -153,6 +157,40 @@ test('prices and sales are changed where all are listed, as one commit, in as ma
   git('checkout', '--quiet', 'HEAD~2', '--', SHIRT)
   git('commit', '--quiet', '-m', 'as before')
   expect(readSaved(SHIRT)).toBe(before)
+})
+
+test('what another owner saved meanwhile stands beside what is typed, and both are kept @both @long', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  const before = readSaved(SHIRT)
+  await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-001.md`)
+  const save = page.getByRole('button', { name: '儲存', exact: true })
+  await page.getByLabel('標題', { exact: true }).fill('每天的 T 恤')
+  await page.getByLabel('副標題', { exact: true }).fill('白的那一件')
+  const theirs = before
+    .replace(/^title: .*/m, 'title: 平常的 T 恤')
+    .replace(/^material: .*/m, 'material: 棉')
+  writeFileSync(join(folder, SHIRT), theirs)
+  git('commit', '--quiet', '-a', '-m', 'another owner')
+  await save.click()
+  const panel = page.getByRole('status').filter({ hasText: '其他人先儲存了這個檔案' })
+  await expect(panel).toBeVisible()
+  await expect(panel.getByRole('heading')).toHaveText(['標題'])
+  await expect(panel).toContainText('平常的 T 恤')
+  await expect(panel).toContainText('每天的 T 恤')
+  await expectNoViolation(page)
+  expect(readSaved(SHIRT)).toBe(theirs)
+  await panel.getByRole('button', { name: '合併' }).click()
+  await expect(page.getByLabel('副標題', { exact: true })).toHaveValue('白的那一件')
+  await expect(page.getByLabel('材質', { exact: true })).toHaveValue('棉')
+  await save.click()
+  await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeVisible()
+  const saved = readSaved(SHIRT)
+  for (const line of [/^title: 每天的 T 恤$/m, /^subtitle: 白的那一件$/m, /^material: 棉$/m])
+    expect(saved).toMatch(line)
+  git('checkout', '--quiet', 'HEAD~2', '--', SHIRT)
+  git('commit', '--quiet', '-m', 'as before')
 })
 
 test.describe('a new product', () => {

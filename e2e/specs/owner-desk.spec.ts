@@ -28,8 +28,8 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   const create = page.getByRole('button', { name: '建立訂單' })
   await press(page, create)
   await expect(page.getByRole('alert').filter({ hasText: '件' })).toBeFocused()
-  await choose(page, '怎麼付的', 'transfer')
-  await choose(page, '發票給誰', 'paper')
+  await choose(page, '付款方式', 'transfer')
+  await choose(page, '發票類型', 'paper')
   const pieces = page
     .getByRole('group', { name: new RegExp(SHIRT) })
     .first()

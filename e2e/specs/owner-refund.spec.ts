@@ -55,52 +55,9 @@ test('a part is given back, then the rest: with the password, once each, and tol
     payment: { state: 'refunded', refundedAmount: 3080 },
     restocked: [2],
   })
-  await expect(page.getByText('加回庫存').locator('..').getByText('2 件')).toBeVisible()
-})
-
-test('of two lines of one price the one whose piece is chosen is stored with the refund', async ({
-  page,
-}) => {
-  const owner = await becomeOwner(page)
-  const { id } = await sell()
-  const { items } = await readStored(id)
-  const [item] = Array.isArray(items) ? items : []
-  const one = { ...item, quantity: 1 }
-  const other = { ...one, id: 'other-shirt', title: '另一件' }
-  await database()
-    .doc(`orders/${id}`)
-    .update({ items: [one, other] })
-  const sheet = sheetPage(page)
-  await sheet.open(id)
-  await sheet.unfold('退款')
-  const panel = sheet.panel('退款')
-  const piece = panel.getByRole('button', { name: /^一件 另一件/ })
-  await piece.click()
-  await expect(piece).toHaveAttribute('aria-pressed', 'true')
-  await expectNoViolation(page)
-  await panel.getByLabel('原因').fill('瑕疵')
-  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
-  await sheet.press('退款')
-  await expect(page.getByText('已退款 NT$1,500。')).toBeVisible()
-  const lines = async () => {
-    const { refundRequests } = Object((await readStored(id)).payment)
-    return Object(Array.isArray(refundRequests) ? refundRequests.at(-1) : {}).lines
-  }
-  expect(await lines()).toEqual([
-    expect.objectContaining({ id: 'other-shirt', quantity: 1, amount: 1500 }),
-  ])
-
-  // A sum that is typed is of no line, whatever was chosen before.
-  const first = panel.getByRole('button', { name: /^一件/ })
-  await expect(first).toHaveCount(1)
-  await first.click()
-  await panel.getByLabel('退款金額（元）').fill('80')
-  await expect(first).toHaveAttribute('aria-pressed', 'false')
-  await panel.getByLabel('原因').fill('運費補償')
-  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
-  await sheet.press('退款')
-  await expect(page.getByText('已退款 NT$80。')).toBeVisible()
-  for (const { quantity } of await lines()) expect(quantity).toBe(0)
+  await expect(
+    page.getByText('放回庫存', { exact: true }).locator('..').getByText('2 件'),
+  ).toBeVisible()
 })
 
 test('a refund whose answer was lost and its pieces go back once, however often it is pressed @long', async ({
@@ -154,26 +111,59 @@ test('the second of two owners moves nothing and reads who refunded how much @lo
   expect(await refundsOf(id)).toEqual([400, 2680])
 })
 
-test('pieces that the owner keeps, or that were shipped, do not go back to the stock @long', async ({
+// A parcel that nobody took, handed back to the shop.
+const RETURNED = {
+  status: '已出貨',
+  shipment: {
+    carrier: '7-11 交貨便',
+    trackingNumber: 'G65445297175',
+    shippedAt: '2026-11-21T02:20:00.000Z',
+  },
+  parcels: [
+    {
+      number: 'OT261121100001L01',
+      chain: '7-11',
+      store: '131386',
+      value: 3080,
+      state: 'collected',
+      claim: 'one',
+      sentAt: '2026-11-21T02:10:00.000Z',
+      ids: { carrierId: '1', paymentNo: 'G6544529', validation: '7175' },
+      sightings: [{ state: 'collected', code: '2070', at: '2026-11-28T02:10:01.000Z' }],
+    },
+  ],
+  parcelAlarm: 'came-back',
+}
+
+test('whether goods go back to the stock is asked where they are refunded, and the answer is done @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
   const sheet = sheetPage(page)
-  const orders = [await sell(), await sell()]
-  const [kept, shipped] = orders.map(({ id }) => id)
+  const orders = [await sell(), await sell(), await sell()]
+  const [kept, shipped, returned] = orders.map(({ id }) => id)
   await database().doc(`orders/${shipped}`).update({ status: '已出貨' })
-  for (const id of [kept, shipped]) {
+  await database().doc(`orders/${returned}`).update(RETURNED)
+  for (const [id, chosen, sum] of [
+    [kept, '是，款項全部退回時放回', '3,080'],
+    [shipped, '否，商品沒有退回，或不能再賣', '3,080'],
+    [returned, '是，退回的商品還能賣', '3,000'],
+  ] as const) {
     await sheet.open(id ?? '')
+    await expect(sheet.panel('標記為已完成')).toHaveCount(id === shipped ? 1 : 0)
     await sheet.unfold('退款')
     const panel = sheet.panel('退款')
-    const box = panel.getByLabel(/把商品加回庫存/)
-    if (id === kept) await box.uncheck()
-    else await expect(box).toHaveCount(0)
+    await expect(panel.getByRole('group', { name: '放回庫存？' })).toBeVisible()
+    await expect(panel.getByLabel(chosen)).toBeChecked()
+    await expectNoViolation(page)
+    if (id === kept) await panel.getByLabel('否，不放回，例如有瑕疵').check()
     await panel.getByLabel('原因').fill('瑕疵')
     await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
     await sheet.press('退款')
-    await expect(page.getByText('已退款 NT$3,080。')).toBeVisible()
-    expect(await readStored(id ?? '')).not.toHaveProperty('restocked')
+    await expect(page.getByText(`已退款 NT$${sum}。`)).toBeVisible()
+    const stored = await readStored(id ?? '')
+    if (id === returned) expect(stored).toMatchObject({ restocked: [2], parcelAlarm: null })
+    else expect(stored).not.toHaveProperty('restocked')
   }
 })
 

@@ -216,7 +216,7 @@ const FORMS: readonly Form[] = [
         .first()
         .getByLabel('M')
         .fill('1')
-      await page.getByLabel('發票給誰').selectOption('paper')
+      await page.getByLabel('發票類型').selectOption('paper')
     },
     press: '建立訂單',
     address: /\/owner\/new/,

@@ -5,6 +5,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { documentedTaps, type Hand, ownerHand } from '../support/pages/owner-hand.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { addAuthenticator, addPasskey, ageProofs } from '../support/pages/passkeys.ts'
 import { place, sell, sellPreorders } from '../support/sales.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
@@ -179,14 +180,41 @@ async function openFromToday(page: Page, hand: Hand): Promise<void> {
     expect(await (await download).failure()).toBeNull()
     await hand.finish(deed, '每月的帳')
   }
+}
+
+// Two sales at a market: the form stays for the next one, with the prices of this one.
+async function sellAtMarket(page: Page, hand: Hand): Promise<void> {
   await page.goto('/owner')
   await hand.follow('手動建立訂單')
-  await page
-    .getByRole('group', { name: /日常 T 恤/ })
-    .getByLabel('M')
-    .fill('1')
+  for (const deed of ['市集賣出一件', '市集再賣一件']) {
+    const pieces = page.getByRole('group', { name: /日常 T 恤/ }).first()
+    await hand.type(pieces.getByLabel('M'), '1')
+    await hand.fill('手機條碼', '/ABC1234')
+    await expectNoViolation(page)
+    await hand.press('建立訂單')
+    await hand.finish(deed, /Order\d+-\d+/)
+  }
+}
+
+// A buyer asks where the parcel is: the order is found, and the answer stands on the first screen.
+async function findParcel(page: Page, hand: Hand): Promise<void> {
+  const { id } = await sell()
+  await sheetPage(page).open(id)
+  await page.getByLabel('追蹤編號').fill('907012345678')
+  await sheetPage(page).press('標記為已出貨')
+  await page.getByText('已登記，會員看得到追蹤編號。').waitFor()
+  const number = await numberOf(id)
+  await page.goto('/owner')
+  await hand.fill('找訂單', number)
+  await hand.press('搜尋')
+  const parcel = page.getByRole('list', { name: '包裹' })
+  await expect(parcel).toBeInViewport()
+  await expect(parcel.getByRole('link', { name: '907012345678' })).toHaveAttribute(
+    'href',
+    /t-cat\.com\.tw.*907012345678$/,
+  )
   await expectNoViolation(page)
-  await hand.finish('打開手動建立訂單', '從哪裡來')
+  await hand.finish('查包裹在哪裡', '907012345678')
 }
 
 /** The deeds of the handbook's table, by what does them. */
@@ -208,7 +236,9 @@ const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
   [exchange, ['代買家申請換尺寸', '收到退貨，寄出換貨']],
   [edit, ['更改尺寸', '修改地址', '加備註', '更正發票資料', '登記發票號碼', '取消訂單']],
   [redate, ['更改預購出貨日']],
-  [openFromToday, ['下載收支', '再下載訂單', '打開手動建立訂單']],
+  [openFromToday, ['下載收支', '再下載訂單']],
+  [sellAtMarket, ['市集賣出一件', '市集再賣一件']],
+  [findParcel, ['查包裹在哪裡']],
   [answerRequests, ['給一份資料複本', '刪除顧客的資料']],
 ]
 
@@ -223,6 +253,23 @@ for (const [perform, deeds] of PARTS) {
     expect(hand.counted).toEqual(Object.fromEntries(documented))
   })
 }
+
+test('with a passkey, long after the last proof, a refund takes no tap and no field more @both @long', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  const hand = ownerHand(page)
+  const { id } = await sell()
+  await sheetPage(page).open(id)
+  await ageProofs(owner)
+  await hand.unfold('退款')
+  await hand.enter('退款', '您的密碼', owner.password)
+  await hand.press('退款')
+  await hand.finish('退款', '已退款 NT$3,080。')
+  expect(hand.counted).toEqual({ 退款: documentedTaps().退款 })
+})
 
 // Counted in shops of their own: with a folder to save to, and with a carrier.
 const ELSEWHERE = ['改價格', '訂優惠價', '超商寄件，建立並打開標籤', '同一批的出貨單']

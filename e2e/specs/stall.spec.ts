@@ -77,7 +77,7 @@ test('an offer of the shop is in the sum, named, and left out where the owner sa
   await page.getByLabel('這筆不套用優惠').check()
   await expect(till(page)).toContainText('NT$1,770')
   await page.getByLabel('這筆不套用優惠').uncheck()
-  await page.getByLabel('發票給誰').selectOption('paper')
+  await page.getByLabel('發票類型').selectOption('paper')
   await expectNoViolation(page)
   const note = await noteSale(page)
   await create(page).click()
@@ -95,7 +95,7 @@ test('sales without a net are kept over a reload, sent once when it is back, and
 }) => {
   await openStall(page)
   const waiting = page.getByRole('region', { name: '還沒送出的訂單' })
-  await page.getByLabel('發票給誰').selectOption('paper')
+  await page.getByLabel('發票類型').selectOption('paper')
   const note = await noteSale(page)
   await page.route('**/owner/new', async (route) => {
     await (route.request().method() === 'POST'
@@ -126,7 +126,7 @@ test('sales without a net are kept over a reload, sent once when it is back, and
 
 test('a sale whose answer was lost is sent again and stored once @long', async ({ page }) => {
   await openStall(page)
-  await page.getByLabel('發票給誰').selectOption('paper')
+  await page.getByLabel('發票類型').selectOption('paper')
   const note = await noteSale(page)
   await page.route(
     '**/owner/new',

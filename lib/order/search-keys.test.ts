@@ -46,6 +46,7 @@ const orderSearchKeys = makeOrder({
 const found = [
   ['the number in small letters', 'order2026112110-0001'],
   ['the number without prefix and hyphen', '20261121100001'],
+  ['the end of its number', '0001'],
   ["PayPal's order", '5o190127tn364715t'],
   ["PayPal's transaction", '2GG279541U471931P'],
   ['a refund', '9RF00000000000000'],

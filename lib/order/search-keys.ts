@@ -77,7 +77,8 @@ function providerKeys({ payment }: Order): string[] {
 }
 
 /**
- * Returns the owner's search keys, with a telephone's last six and four digits and pieces of names.
+ * Returns the owner's search keys, with the end of its number, a telephone's last six and four
+ * digits, and pieces of names.
  */
 export function searchKeys(order: Order): string[] {
   const { recipient, shipment, returns = [] } = order
@@ -87,6 +88,8 @@ export function searchKeys(order: Order): string[] {
   const keys = [
     number,
     number.replace(/^order/, ''),
+    // The end of the number, as one reads it off a slip.
+    searchKey(order.orderNumber.split('-').at(-1) ?? ''),
     ...emailKeys(order.email),
     ...emailKeys(recipient.email),
     phone,

@@ -29,7 +29,7 @@ export function isToShip(order: Order): boolean {
 }
 
 /** The day of an order that no day can ship: its goods are awaited. */
-const NEVER = '9999-12-31'
+export const NEVER = '9999-12-31'
 
 /** The last promised day (YYYY-MM-DD) of the goods that an order waits for, undefined without any. No day counts as the latest. */
 export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { after, makeAttempt, withAttempts } from '#lib/payment/orders.fixture.ts'
 import { newEvent } from './events.ts'
-import { timelineEntry } from './timeline.ts'
+import { isRoutine, timelineEntry } from './timeline.ts'
 
 test("a Chinese provider's name stands without blanks, and what somebody typed keeps its own", () => {
   const { payment } = withAttempts(makeAttempt({ provider: 'ecpay', method: 'ecpay-card' }))
@@ -14,4 +14,11 @@ test("a Chinese provider's name stands without blanks, and what somebody typed k
   const before = { address: '仁愛路 一號 管理室' }
   const edited = newEvent('recipient.edited', { before }, after(2, 'owner'))
   assert.equal(timelineEntry(edited, payment).why, '原為 地址：仁愛路 一號 管理室')
+})
+
+test('steps between the shop and its providers are routine, what a person did or asks for is not', () => {
+  const posted = newEvent('attempt.posted', { attempt: 1 }, after(1, 'member'))
+  const noted = newEvent('note.added', {}, after(2, 'owner'))
+  const paid = newEvent('order.paid', {}, after(3, 'provider'))
+  assert.deepEqual([posted, noted, paid].map(isRoutine), [true, false, false])
 })

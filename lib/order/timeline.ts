@@ -29,6 +29,52 @@ export type TimelineEntry = {
   readonly why: string
 }
 
+// Steps between the shop and its providers: what came of them is an event of its own.
+const ROUTINE: ReadonlySet<OrderEvent['type']> = new Set<OrderEvent['type']>([
+  'attempt.started',
+  'attempt.opened',
+  'attempt.approved',
+  'attempt.missing',
+  'attempt.found',
+  'attempt.posted',
+  'attempt.told-paid',
+  'attempt.closed',
+  'attempts.unwatched',
+  'capture.claimed',
+  'capture.released',
+  'money.captured',
+  'money.noted',
+  'refund.owed-told',
+  'refund.sent',
+  'refund.not-seen',
+  'refund.pending',
+  'refund.done',
+  'refunds.unwatched',
+  'hold.lapsed',
+  'hold.retaken',
+  'hold.extended',
+  'invoice.wished',
+  'invoice.requested',
+  'invoice.missing',
+  'invoice.not-issued',
+  'invoice.compared',
+  'invoice.settled',
+  'paper.requested',
+  'paper.missing',
+  'parcel.requested',
+  'parcel.missing',
+  'parcel.numbered',
+  'parcel.charged',
+  'parcel.alarmed',
+  'parcel.settled',
+  'store.wished',
+])
+
+/** Whether an event is a step of the machinery, of which nobody asks who reads what became of an order. */
+export function isRoutine({ type }: Pick<OrderEvent, 'type'>): boolean {
+  return ROUTINE.has(type)
+}
+
 /** An event of an order with this payment, in words. What a person wrote about it stands as its reason. */
 export function timelineEntry(event: OrderEvent, payment: Order['payment']): TimelineEntry {
   const { at, by, who, note } = event

@@ -5,6 +5,7 @@ import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { endRefundedReview } from '#lib/payment/close-review.ts'
+import { handRefundTime } from '#lib/payment/refund/manual-refund.ts'
 import {
   recordRefundByHand,
   withdrawPendingRefund,
@@ -14,8 +15,6 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { daySpan, isDay } from './month.ts'
 import type { HandRefundFailure } from './refund-failure.ts'
-
-const NOON = 12 * 60 * 60 * 1000
 
 /**
  * Notes that the owner made a refund by hand on a Taipei day (YYYY-MM-DD), with its reference at the bank or console;
@@ -35,14 +34,13 @@ export async function completeManualRefund({
   readonly context: OwnerContext
 }): Promise<Result<Order, HandRefundFailure>> {
   if (!isDay(day)) return fail('not-a-day')
-  const start = Date.parse(daySpan(day).from)
-  if (start > context.at.getTime()) return fail('day-to-come')
-  const at = new Date(Math.min(start + NOON, context.at.getTime())).toISOString()
+  if (daySpan(day).from > context.at.toISOString()) return fail('day-to-come')
   const change = changeContext(context)
   const noted = await applyDecision(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
     // It is booked on its day: a slip of the year would change books that are closed.
-    const paidOn = taipeiDay(new Date(capturedAt(stored) ?? stored.createdAt))
-    if (day < paidOn) return fail('day-before-payment')
+    const paidAt = capturedAt(stored) ?? stored.createdAt
+    if (day < taipeiDay(new Date(paidAt))) return fail('day-before-payment')
+    const at = handRefundTime(day, paidAt, context.at)
     const made = recordRefundByHand(stored, { number, made: { at, reference } }, change)
     return made ? ok(made) : fail('no-such-refund')
   })

@@ -30,6 +30,7 @@ import {
   ordersWithKey,
   sortedOrders,
 } from './owner-order-store.ts'
+import { isBooked } from './read-parcels.ts'
 
 /** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
 export async function keepOrderSearch(
@@ -170,8 +171,9 @@ export async function listOrders(query: OwnerQuery): Promise<OwnerList> {
   if (status !== undefined) return ofStatus(status, query)
   if (view === 'attention') return pageOf(await awaitingDecision(), query)
   const { orders, unreadable } = await ordersOfStatus('已付款')
+  // What is booked waits among the parcels, until it is handed over.
   const shown = orders.filter(
-    (order) => isToShip(order) && isWaiting(order) === (view === 'waiting'),
+    (order) => isToShip(order) && isWaiting(order) === (view === 'waiting') && !isBooked(order),
   )
   return pageOf({ orders: shown, unreadable }, query)
 }

@@ -2,8 +2,6 @@ import { SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/return/return-rules.ts'
-import { trackingNumber } from '#lib/parcel/order-parcel.ts'
-import { parcelText } from '#lib/parcel/parcel-labels.ts'
 import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
 import { ownerReductionName, reductionText } from '#lib/price/reduction-labels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
@@ -54,17 +52,6 @@ export function returnTexts({ returns = [], items }: Order): string {
       const sent = parcel ? `，換貨 ${parcel.carrier} ${parcel.trackingNumber}` : ''
       const said = answer === undefined ? '' : `，回覆：${answer}`
       return `${RETURN_WORDS[state]}（${pieces.join('；')}${sent}${said}）`
-    })
-    .join('\n')
-}
-
-/** Where the parcels of an order stand at the carrier, one in a line; that of an exchange says so. */
-export function parcelsText({ parcels = [] }: Pick<Order, 'parcels'>): string {
-  return parcels
-    .map((parcel) => {
-      const number = trackingNumber(parcel)
-      const what = parcel.exchange === undefined ? '' : '換貨：'
-      return `${what}${parcelText(parcel)}${number === '' ? '' : `（${number}）`}`
     })
     .join('\n')
 }

@@ -28,7 +28,8 @@ export function canPrintLabel(order: Order): boolean {
   return isHere && live.collect === undefined && moneyProblem(order) === undefined
 }
 
-function isHere(order: Order): boolean {
+/** Whether an order's parcel is booked and waits to be handed over. */
+export function isBooked(order: Order): boolean {
   return isToSend(order) && liveParcel(order) !== undefined
 }
 
@@ -42,7 +43,7 @@ export function parcelsOf(
   const due = free.filter((order) => {
     return !order.storeChoice && (!isWaiting(order) || exchangeToSend(order) !== undefined)
   })
-  const booked = sent.filter(isHere).map((order) => {
+  const booked = sent.filter(isBooked).map((order) => {
     const { bookedAt, chain } = liveParcel(order) ?? {}
     const deadline = bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
     return { order, handOverBy: deadline }

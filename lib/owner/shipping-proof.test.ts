@@ -5,6 +5,7 @@ import type { Order } from '#lib/order/order.ts'
 import { makeParcel, toStore } from '#lib/parcel/parcels.fixture.ts'
 import { at, makeAttempt, makeDispute, makePayment } from '#lib/payment/orders.fixture.ts'
 import { forged } from './order-text.fixture.ts'
+import { preorderProof } from './preorder-proof.ts'
 import { shippingProof } from './shipping-proof.ts'
 import { finerText } from './status-text.ts'
 
@@ -37,4 +38,16 @@ test('a disputed order that has left is not said to be held, and proves its deli
     assert.ok(proof.includes(words), words)
   }
   assert.equal(shippingProof({ ...forged, status: '已出貨' }).includes('\n2'), false)
+})
+
+test('a dispute about a pre-order that is not sent is answered with its day and that it was written where one buys', () => {
+  const shipsAbout = '2027-03-31'
+  const items = toStore({}).items.map((item) => ({ ...item, preorder: { shipsAbout } }))
+  const waiting = toStore({ items })
+  const proof = preorderProof(waiting, new Date('2027-01-05T04:00:00.000Z'))
+  for (const words of [waiting.orderNumber, '預計出貨日：2027年3月31日前後', '現在還沒到出貨日'])
+    assert.ok(proof.includes(words), words)
+  const late = preorderProof(waiting, new Date('2027-04-05T04:00:00.000Z'))
+  assert.ok(!late.includes('現在還沒到出貨日'))
+  assert.equal(preorderProof(toStore({})), '')
 })

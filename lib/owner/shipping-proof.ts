@@ -8,6 +8,24 @@ import { toSingleLine } from '#lib/text/plain-text.ts'
 import { itemsText } from './items-text.ts'
 import { destination, time } from './order-text.ts'
 
+type ProofRow = readonly [name: string, value: string | undefined]
+
+/** Rows of a proof in one text to copy, without those that are empty. */
+export function proofText(rows: readonly ProofRow[]): string {
+  return rows
+    .flatMap(([name, value]) => (value ? [`${name}：${toSingleLine(value)}`] : []))
+    .join('\n')
+}
+
+/** What was ordered and paid, as rows of a proof. */
+export const orderedRows = (order: Order): readonly ProofRow[] => [
+  ['訂單編號', order.orderNumber],
+  ['下單時間', time(order.createdAt)],
+  ['付款時間', order.paidAt && time(order.paidAt)],
+  ['商品', itemsText(order)],
+  ['總金額', formatPrice(order.totalAmount)],
+]
+
 /** What proves to a provider that an order was sent, in one text to copy; empty before it was. */
 export function shippingProof(order: Order): string {
   const { shipment, recipient, completedAt } = order
@@ -18,12 +36,8 @@ export function shippingProof(order: Order): string {
     .flatMap((parcel) => parcel.sightings)
     .findLast(({ state }) => state === 'picked-up')
   const delivered = pickedUp?.at ?? completedAt
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ['訂單編號', order.orderNumber],
-    ['下單時間', time(order.createdAt)],
-    ['付款時間', order.paidAt && time(order.paidAt)],
-    ['商品', itemsText(order)],
-    ['總金額', formatPrice(order.totalAmount)],
+  return proofText([
+    ...orderedRows(order),
     ['收件人', fullName(recipient)],
     ['手機', recipient.phone],
     ['Email', recipient.email],
@@ -34,8 +48,5 @@ export function shippingProof(order: Order): string {
     ['出貨時間', time(shipment.shippedAt)],
     ['包裹現況', buyerParcelText(parcels)],
     ['送達或取件時間', delivered && time(delivered)],
-  ]
-  return rows
-    .flatMap(([name, value]) => (value ? [`${name}：${toSingleLine(value)}`] : []))
-    .join('\n')
+  ])
 }

@@ -5,12 +5,11 @@ import { readOrderNumber } from '#lib/order/order-number.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
-import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
-import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
+import { makeAttempt, makeDispute, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { isRefundable, returnedPrice } from '#lib/payment/refund/refundable.ts'
 import type { DayAbout } from '#lib/product/day-questions.ts'
 import { numberDrawing, pickingList } from './packing.ts'
-import { refundDue, refundReason, suggestedReturn } from './suggested-refund.ts'
+import { refundDue, refundPieces, refundReason, suggestedReturn } from './suggested-refund.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
 test('the picking list sums the orders by size, the smallest first', () => {
@@ -167,8 +166,13 @@ test('only an order whose money is there, and that no person must look at, is op
   const paid = makeOrder({ payment: CAPTURED })
   const review = { reason: 'amount', at: '2026-11-22T02:00:00.000Z' } as const
   assert.deepEqual(
-    [paid, makeOrder(), { ...paid, payment: { ...CAPTURED, review } }].map(isRefundable),
-    [true, false, false],
+    [
+      paid,
+      makeOrder(),
+      { ...paid, payment: { ...CAPTURED, review } },
+      { ...paid, payment: { ...CAPTURED, disputes: [makeDispute('open')] } },
+    ].map(isRefundable),
+    [true, false, false, false],
   )
 })
 

@@ -2,6 +2,8 @@ import 'server-only'
 
 import type { ReservedProduct } from '#lib/inventory/reserved-products.ts'
 import type { MovementSums } from '#lib/ledger/entries.ts'
+import { isToShip } from '#lib/order/shipping-date.ts'
+import { isWaiting } from '#lib/order/shipping-date.ts'
 import { exchangeToSend } from '#lib/parcel/order-parcel.ts'
 import type { DayQuestion } from '#lib/product/day-questions.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -153,6 +155,19 @@ export function waitingTasks(
     isSalePaused: over.some(({ about, isOffSale }) => about === 'shipping' && !isOffSale),
     applications,
   }
+}
+
+/** How many orders wait to be shipped, without those whose parcel is booked, and how many of those wait to be handed over. */
+export function shippingCounts(
+  { toShip }: Pick<Today, 'toShip'>,
+  parcels: ParcelDay | undefined,
+): { readonly toShip: number; readonly booked: number } {
+  const booked = parcels?.booked ?? []
+  // Of those that the count of what can be shipped knows.
+  const own = booked.filter(
+    ({ order }) => exchangeToSend(order) === undefined && isToShip(order) && !isWaiting(order),
+  ).length
+  return { toShip: Math.max(0, toShip - own), booked: booked.length }
 }
 
 /** Today's work for the owner, and the revenue. */

@@ -7,7 +7,6 @@ import { drop } from './drop.ts'
 import { front } from './front.ts'
 import { growth } from './growth.ts'
 import { memory, oddCookies, rates } from './load.ts'
-import { orderNumbers } from './order-numbers.ts'
 import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
 import { presses } from './press.ts'
@@ -44,7 +43,6 @@ const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>>
   ['growth', growth],
   ['drop', drop],
   ['rush', rush],
-  ['order-numbers', orderNumbers],
 ])
 
 const { positionals } = parseArgs({ allowPositionals: true })

@@ -27,7 +27,8 @@ export async function startPaymentStandIns(firstPort: number): Promise<PaymentSt
     const command = [...plan.command, ...locking]
     await startProcess({ ...plan, command }, join(data, 'logs'), started)
   }
-  Object.assign(process.env, shopEnvironment(at), { METADATA_SERVER_DETECTION: 'none' })
+  const plain = { METADATA_SERVER_DETECTION: 'none', PROVIDER_PREFIX: '' }
+  Object.assign(process.env, shopEnvironment(at), plain)
   return {
     at,
     stop: async () => {

@@ -161,7 +161,7 @@ test('pages that the owner opens less often', async ({ page, shoot }) => {
     .getByRole('group', { name: /日常 T 恤/ })
     .getByLabel('M')
     .fill('2')
-  await page.getByLabel('發票給誰').selectOption('paper')
+  await page.getByLabel('發票類型').selectOption('paper')
   await shoot('owner-new')
   await page.getByRole('button', { name: '建立訂單' }).click()
   await page.getByText('已建立，').waitFor()

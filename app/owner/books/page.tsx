@@ -4,10 +4,12 @@ import { writeInvoicesAction } from '#app/owner/actions.ts'
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { BooksView } from '#components/owner/books/books-view.tsx'
+import { MonthEndList } from '#components/owner/books/month-end-list.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/export-month.ts'
 import { findRequests } from '#lib/owner/find-customer.ts'
+import { readMonthEnd } from '#lib/owner/read-month-end.ts'
 import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { Query } from '#lib/routes/paging.ts'
 
@@ -17,13 +19,15 @@ export default readOrSay(
   { title: '帳務', here: OWNER_PATHS.books },
   async function BooksPage({ searchParams }: { searchParams: Query }) {
     await requireOwner()
-    const [{ file }, requests, months] = await Promise.all([
+    const [{ file }, requests, months, monthEnd] = await Promise.all([
       searchParams,
       findRequests(),
       bookMonths(),
+      readMonthEnd(),
     ])
     return (
       <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
+        <MonthEndList {...monthEnd} />
         <BooksView
           months={months}
           start={bookOf(file)}

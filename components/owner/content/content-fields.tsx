@@ -1,8 +1,9 @@
 'use client'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
+import { DateField } from '#components/owner/form/date-field.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { SelectField, TextField } from '#components/ui/field.tsx'
+import { SelectField } from '#components/ui/field.tsx'
 import { flagWords, labelOf, optionWords } from '#lib/content-editor/labels.ts'
 import type { Field, NamedField } from '#lib/content-editor/repository.ts'
 import { ChoicesInput } from './choices-input.tsx'
@@ -211,10 +212,9 @@ function FieldInput(input: Input) {
       return <NumberInput {...input} />
     case 'day':
       return (
-        <TextField
+        <DateField
           id={id}
           error={errors[id]}
-          type="date"
           label={label}
           optional={!isRequired}
           value={textOf(value)}

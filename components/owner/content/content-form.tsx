@@ -9,6 +9,7 @@ import { keptForm } from '#components/ui/form-drafts.ts'
 import type { OpenFile } from '#lib/content-editor/content-files.ts'
 import { labelOf } from '#lib/content-editor/labels.ts'
 import { previewMarkup } from '#lib/content-editor/preview-markup.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { EditorScopeContext } from './editor-scope.ts'
 import { PictureUpload } from './picture-upload.tsx'
@@ -68,7 +69,11 @@ export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) 
           void form.save()
         }}
       >
-        <ErrorSummary problems={problems} />
+        {form.conflicts ? (
+          <ConflictPanel conflicts={form.conflicts} onMerge={form.merge} />
+        ) : (
+          <ErrorSummary problems={problems} />
+        )}
         {html === null ? null : (
           <FocusedNotice kind="info" title="沒有錯誤。內文會是這樣：">
             <div className="prose" dangerouslySetInnerHTML={previewMarkup(html, form.shown)} />

@@ -12,6 +12,8 @@ import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readDrafts, removeDrafts, storeDraft } from './draft-storage.ts'
+import { conflictsOf } from './edit-conflict.ts'
+import { mergedText } from './edit-conflict.ts'
 import { recordOf, type Values } from './input-values.ts'
 
 type FormValues = Readonly<Record<string, string>>
@@ -85,6 +87,9 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
   const [html, setHtml] = useState<string | null>(null)
   const [busy, setBusy] = useState<Step | null>(null)
   const [isConfirmed, setConfirmed] = useState(file.copiedFields.length === 0)
+  // Another editor saved the file first; the page brings what was saved.
+  const [isBehind, setBehind] = useState(false)
+  const theirs = isBehind && input.version !== file.version ? input : undefined
   // Said once that amounts are far from what they were; a second press means them.
   const [isSure, setSure] = useState(false)
   if (saved && input !== saved.page) {
@@ -97,6 +102,7 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
     clearOutcome()
     setProblems(null)
     setHtml(null)
+    setBehind(false)
     setBusy(step)
     const pictures = JSON.stringify([...(heldOf(file)?.pictures ?? []), ...uploads])
     const sent = { path: file.path, values: JSON.stringify(values), body, pictures }
@@ -109,6 +115,7 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
     const messages = fields.map(([path, text]) => [inputOf(path), problemWords(path, text)])
     setProblems({ title: failureText(answer), fields: Object.fromEntries(messages) })
     if (answer.code === 'unlikely-price') setSure(true)
+    if (answer.code === 'saved-meanwhile') setBehind(true)
     return undefined
   }
   const isReady = () => {
@@ -135,6 +142,14 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
     addPicture: (picture: StoredPicture, address: string) => {
       setDraft((present) => ({ ...present, uploads: [...present.uploads, picture] }))
       setAddresses((before) => ({ ...before, [picture.src]: address }))
+    },
+    conflicts: theirs && conflictsOf(draft, file, theirs),
+    merge: () => {
+      if (!theirs) return
+      setBehind(false)
+      setProblems(null)
+      setFile(theirs)
+      setDraft((present) => ({ ...present, ...mergedText(present, file, theirs) }))
     },
     look: async () => setHtml((await send('preview', preview))?.data.html ?? null),
     hold: async () => {

@@ -1,3 +1,4 @@
+import { DateField } from '#components/owner/form/date-field.tsx'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import shared from '#components/owner/owner.module.css'
 import type { ProofConfig } from '#components/owner/proof/proof-config.ts'
@@ -63,8 +64,7 @@ export function CreateDiscount({
         id="code-value"
         name="value"
         label="折多少"
-        optional
-        hint={`金額最多 20,000 元，百分比最多 ${MOST_PERCENT}%；免運費不用填。`}
+        hint={`折金額與折百分比必填；金額最多 20,000 元，百分比最多 ${MOST_PERCENT}%；免運費不用填。`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
@@ -78,8 +78,8 @@ export function CreateDiscount({
         autoComplete="off"
         maxLength={12}
       />
-      <TextField id="code-starts" name="starts" label="從哪一天" optional type="date" />
-      <TextField id="code-ends" name="ends" label="到哪一天（含）" optional type="date" />
+      <DateField id="code-starts" name="starts" label="從哪一天" optional />
+      <DateField id="code-ends" name="ends" label="到哪一天（含）" optional />
       <TextField
         id="code-most"
         name="mostUses"

@@ -72,7 +72,8 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   incomplete: '沒有聯絡方式，請先補上收件資料。',
   refunded: '這筆訂單已經全額退款。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
-  'saved-meanwhile': '這一頁開啟後已有其他人修改，本次未儲存。請重新整理，看過再改。',
+  'saved-meanwhile':
+    '這一頁開啟後已有其他人修改，本次未儲存；您填的內容還在這一頁，看過再儲存一次。',
   'host-refused': '儲存庫沒有收下這次的變更，請稍後再試。',
   'nothing-to-undo': '這一次變更不能復原。',
   'unknown-file': '沒有這個檔案。',

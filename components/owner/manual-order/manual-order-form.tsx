@@ -74,15 +74,15 @@ function field({ fields, problems, change }: Form, name: string) {
 function Where({ form }: { form: Form }) {
   return (
     <div className={stall.choices}>
-      <SelectField {...field(form, 'place')} label="從哪裡來">
+      <SelectField {...field(form, 'place')} label="訂單來源">
         <option value="market">市集</option>
         <option value="telephone">電話或來信</option>
       </SelectField>
-      <SelectField {...field(form, 'paidBy')} label="怎麼付的">
+      <SelectField {...field(form, 'paidBy')} label="付款方式">
         <option value="cash">現金</option>
         <option value="transfer">轉帳</option>
       </SelectField>
-      <SelectField {...field(form, 'delivery')} label="怎麼交貨">
+      <SelectField {...field(form, 'delivery')} label="交貨方式">
         <option value="handed-over">當場交貨，不收運費</option>
         <option value="home">宅配到府</option>
         <option value="store">超商取貨</option>
@@ -177,7 +177,7 @@ function InvoiceOfSale({ form, issuesInvoices }: { form: Form; issuesInvoices: b
   return (
     <fieldset className={stall.group}>
       <legend>發票</legend>
-      <SelectField {...field(form, 'invoiceKind')} label="發票給誰">
+      <SelectField {...field(form, 'invoiceKind')} label="發票類型">
         {MANUAL_INVOICE_KINDS.map((one) => (
           <option key={one} value={one}>
             {MANUAL_INVOICE_WORDS[one]}

@@ -1,6 +1,7 @@
 import styles from '#components/owner/owner.module.css'
 import type { Order } from '#lib/order/order.ts'
 import { DISPUTE_SENT_WORDS, DISPUTE_TURN_WORDS, DISPUTE_WORDS } from '#lib/owner/dispute-labels.ts'
+import { preorderProof } from '#lib/owner/preorder-proof.ts'
 import { shippingProof } from '#lib/owner/shipping-proof.ts'
 import { DISPUTE_PAGE, disputeReasonWords } from '#lib/payment/dispute-labels.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
@@ -14,7 +15,7 @@ export function Disputes({ order }: { order: Order }) {
   if (disputes.length === 0) return null
   const provider = providerTitle(payment)
   const isOpen = disputes.some(({ state }) => state === 'open')
-  const proof = isOpen ? shippingProof(order) : ''
+  const proof = isOpen ? shippingProof(order) || preorderProof(order) : ''
   return (
     <section className={styles.section}>
       <h2>爭議</h2>

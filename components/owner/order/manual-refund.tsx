@@ -1,3 +1,4 @@
+import { DateField } from '#components/owner/form/date-field.tsx'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
@@ -5,6 +6,8 @@ import { TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { CODE_METHODS } from '#lib/payment/methods.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
+import { consoleRefundText } from '#lib/payment/refund/console-refund.ts'
+import { ECPAY_CONSOLE } from '#lib/payment/refund/console-refund.ts'
 import { HAND_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -16,7 +19,9 @@ import { RefundAccount, type RefundAccountProps } from './refund-account.tsx'
 import { RequestBankAccount } from './request-bank-account.tsx'
 
 // What the owner has to do to give the money back: a transfer or a store's number can't be undone at the provider.
-function manualRefundText({ payment }: Order, { amount, capture, sentAt }: RefundRequest): string {
+function manualRefundText(order: Order, request: RefundRequest): string {
+  const { payment, totalAmount, paidAt } = order
+  const { amount, capture, sentAt } = request
   const paid = payment?.attempts.find(({ number, captureId }) =>
     capture ? number === capture.attempt : captureId === payment.captureId,
   )
@@ -25,11 +30,11 @@ function manualRefundText({ payment }: Order, { amount, capture, sentAt }: Refun
     return closeUp(
       `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，填寫日期；沒有退，按撤回，再退一次。`,
     )
+  // A refund under review gives back its payment whole; after a part no refund is of the whole any more.
+  const charged = capture ? amount : payment?.refundedAmount === 0 ? totalAmount : 0
   return way
     ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡填寫日期。`
-    : closeUp(
-        `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再填寫日期。`,
-      )
+    : `在綠界廠商後台${consoleRefundText(request, { charged, chargedAt: paidAt })}退款後在這裡填寫日期。`
 }
 
 /** A refund that only the owner can make: what is owed, until when, and the form that notes it. */
@@ -52,6 +57,14 @@ export function ManualRefund({
         請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，
         {manualRefundText(order, request)}登記之前，買家看到的是「退款處理中」。
       </p>
+      {toBank ? null : (
+        <p>
+          <a href={ECPAY_CONSOLE} target="_blank" rel="noopener">
+            打開綠界廠商後台
+            <span className="visually-hidden">（在新分頁開啟）</span>
+          </a>
+        </p>
+      )}
       <p className={styles.soft}>原因：{reason}</p>
       {toBank && accountAt !== undefined ? (
         <RefundAccount orderId={order.id} number={number} givenAt={accountAt} {...account} />
@@ -66,7 +79,7 @@ export function ManualRefund({
       >
         <OrderId order={order} />
         <input type="hidden" name="number" value={number} />
-        <TextField id={`${id}-day`} name="day" label="退款的日期" type="date" />
+        <DateField id={`${id}-day`} name="day" label="退款的日期" />
         <TextField
           id={`${id}-reference`}
           name="reference"

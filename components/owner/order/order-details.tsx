@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 
 import styles from '#components/owner/owner.module.css'
 import type { Order } from '#lib/order/order.ts'
-import { parcelsText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
+import { restockedText, returnTexts } from '#lib/owner/order-text.ts'
+import { parcelsNow } from '#lib/owner/parcel-now.ts'
 import { finerText, statusText } from '#lib/owner/status-text.ts'
 import { Disputes } from './disputes.tsx'
 import { OrderFacts, time } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { ParcelState } from './parcel-state.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { RecipientFacts } from './recipient-facts.tsx'
 
@@ -33,6 +35,7 @@ export function OrderDetails({
         {finer === '' ? null : <span className={styles.finer}>{finer}</span>}
         <span className={styles.soft}>{time(order.createdAt)} 下單</span>
       </p>
+      <ParcelState parcels={parcelsNow(order)} />
       <Disputes order={order} />
       <OrderItems order={order} />
       <RecipientFacts order={order} />
@@ -40,12 +43,9 @@ export function OrderDetails({
       <OrderFacts
         title="出貨"
         facts={[
-          ['物流公司', shipment?.carrier],
-          ['追蹤編號', shipment?.trackingNumber],
           ['出貨時間', time(shipment?.shippedAt)],
-          ['包裹現況', parcelsText(order)],
           ['退換貨', returnTexts(order)],
-          ['加回庫存', restockedText(order)],
+          ['放回庫存', restockedText(order)],
         ]}
       />
       <PaymentFacts order={order} isOwner={isOwner} />

@@ -1,4 +1,5 @@
 'use client'
+import { DateField } from '#components/owner/form/date-field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -37,8 +38,8 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
                 </option>
               ))}
             </SelectField>
-            <TextField id="from" type="date" label="下單日從" defaultValue={from} />
-            <TextField id="to" type="date" label="到" defaultValue={to} />
+            <DateField id="from" label="下單日從" defaultValue={from} />
+            <DateField id="to" label="到" defaultValue={to} />
             <SelectField key={sort} id="sort" label="排序" defaultValue={sort}>
               {ORDER_SORTS.map((one) => (
                 <option key={one} value={one}>

@@ -1,4 +1,5 @@
 'use client'
+import { DateField } from '#components/owner/form/date-field.tsx'
 import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { usePreviewedForm } from '#components/owner/form/use-previewed-form.ts'
@@ -69,7 +70,7 @@ export function ShippingDateForm({
               </option>
             ))}
           </SelectField>
-          <TextField id="shipsAbout" type="date" label="新的預計出貨日" />
+          <DateField id="shipsAbout" label="新的預計出貨日" />
           <TextField
             id="reason"
             label="原因"

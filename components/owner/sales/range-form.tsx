@@ -1,5 +1,5 @@
+import { DateField } from '#components/owner/form/date-field.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import {
   type DayRange,
@@ -43,14 +43,8 @@ export function RangeForm({ range, today }: { range: DayRange; today: string }) 
         ))}
       </nav>
       <form method="get" action={OWNER_PATHS.sales} className={styles.range}>
-        <TextField id="from" label="從哪一天" type="date" defaultValue={range.from} required />
-        <TextField
-          id="until"
-          label="到哪一天（含）"
-          type="date"
-          defaultValue={range.until}
-          required
-        />
+        <DateField id="from" label="從哪一天" defaultValue={range.from} required />
+        <DateField id="until" label="到哪一天（含）" defaultValue={range.until} required />
         <Button type="submit">看這段期間</Button>
       </form>
     </>

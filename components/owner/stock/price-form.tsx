@@ -1,6 +1,7 @@
 'use client'
 import { startTransition, useState } from 'react'
 
+import { DateField } from '#components/owner/form/date-field.tsx'
 import { showOutcome } from '#components/owner/form/outcome.tsx'
 import { failureText, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { textFields } from '#components/owner/form/text-fields.ts'
@@ -46,8 +47,8 @@ function Prices({ product }: { product: ProductPrices }) {
       <legend>{title}</legend>
       <TextField {...of('price')} label="價格" {...amount} />
       <TextField {...of('salePrice')} label="優惠價" {...amount} />
-      <TextField {...of('saleStart')} label="從" type="date" />
-      <TextField {...of('saleEnd')} label="到" type="date" />
+      <DateField {...of('saleStart')} label="從" />
+      <DateField {...of('saleEnd')} label="到" />
     </fieldset>
   )
 }

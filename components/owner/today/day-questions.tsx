@@ -1,3 +1,4 @@
+import { DateField } from '#components/owner/form/date-field.tsx'
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
@@ -38,7 +39,7 @@ function Later({
       done="已更改預購截止日。"
     >
       <input type="hidden" name="product" value={product} />
-      <TextField id={`until-${product}`} name="until" type="date" label="預購改到" />
+      <DateField id={`until-${product}`} name="until" label="預購改到" />
     </OwnerForm>
   )
 }
@@ -68,7 +69,7 @@ function Facts({
         done="已更改，買家會各收到一封信。"
       >
         <input type="hidden" name="product" value={product} />
-        <TextField id={`facts-${product}`} name="until" type="date" label="公布日改到" />
+        <DateField id={`facts-${product}`} name="until" label="公布日改到" />
         <TextField
           id={`facts-reason-${product}`}
           name="reason"

@@ -4,7 +4,8 @@ import type { SearchOrders } from '#components/owner/orders/use-search.ts'
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
 import type { LowStock } from '#lib/inventory/low-stock.ts'
-import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
+import { ownerListPath } from '#lib/owner/order-views.ts'
+import type { shippingCounts } from '#lib/owner/today.ts'
 import type { Today } from '#lib/owner/today.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { LowStockLine } from './low-stock-line.tsx'
@@ -12,10 +13,10 @@ import { ReservedProducts } from './reserved-products.tsx'
 import { RevenueSums } from './revenue-sums.tsx'
 import { ToMake } from './to-make.tsx'
 
-function Count({ label, count, view }: { label: string; count: number; view: OrderListView }) {
+function Count({ label, count, href }: { label: string; count: number; href: string }) {
   return (
     <li data-waiting={count > 0 || undefined}>
-      <Link href={ownerListPath({ view })}>
+      <Link href={href}>
         <span className={styles.figure}>{count}</span>
         <span>{label}</span>
       </Link>
@@ -23,14 +24,23 @@ function Count({ label, count, view }: { label: string; count: number; view: Ord
   )
 }
 
+const VIEWS = {
+  attention: ownerListPath({ view: 'attention' }),
+  unpaid: ownerListPath({ view: 'unpaid' }),
+  waiting: ownerListPath({ view: 'waiting' }),
+} as const
+
 /** Today at a glance: what is to be done, what was taken, and what is to be made. */
 export function TodayView({
   today,
+  shipping,
   low,
   release,
   find,
 }: {
   today: Today
+  /** What can be shipped, and what is booked and waits to be handed over. */
+  shipping: ReturnType<typeof shippingCounts>
   low: readonly LowStock[]
   release: OwnerAction
   find: SearchOrders
@@ -38,19 +48,24 @@ export function TodayView({
   return (
     <>
       <ul className={styles.counts}>
-        <Count label="可出貨" count={today.toShip} view="to-ship" />
-        <Count label="待核對" count={today.reviews} view="attention" />
-        <Count label="爭議" count={today.disputes} view="attention" />
-        <Count label="退貨" count={today.returns} view="attention" />
+        <Count label="可出貨" count={shipping.toShip} href={ownerListPath({ view: 'to-ship' })} />
+        {shipping.booked === 0 ? null : (
+          <Count label="待交寄" count={shipping.booked} href={OWNER_PATHS.parcels} />
+        )}
+        <Count label="待核對" count={today.reviews} href={VIEWS.attention} />
+        <Count label="爭議" count={today.disputes} href={VIEWS.attention} />
+        <Count label="退貨" count={today.returns} href={VIEWS.attention} />
         {today.coming === 0 ? null : (
-          <Count label="等退貨寄回" count={today.coming} view="attention" />
+          <Count label="等退貨寄回" count={today.coming} href={VIEWS.attention} />
         )}
         {today.cancels === 0 ? null : (
-          <Count label="申請取消" count={today.cancels} view="attention" />
+          <Count label="申請取消" count={today.cancels} href={VIEWS.attention} />
         )}
-        {today.owed === 0 ? null : <Count label="人工退款" count={today.owed} view="attention" />}
-        <Count label="待付款" count={today.unpaid} view="unpaid" />
-        <Count label="預購中" count={today.waiting} view="waiting" />
+        {today.owed === 0 ? null : (
+          <Count label="人工退款" count={today.owed} href={VIEWS.attention} />
+        )}
+        <Count label="待付款" count={today.unpaid} href={VIEWS.unpaid} />
+        <Count label="預購中" count={today.waiting} href={VIEWS.waiting} />
       </ul>
       {today.dataRequests === 0 ? null : (
         <p>
