@@ -86,7 +86,7 @@ test('the list is sorted by a column, narrowed to days, and completed together @
     await page.getByRole('link', { name: '金額，金額大的在前' }).click()
   }
   await expect.poll(mine).toEqual(short(1, 3, 2))
-  await page.getByLabel('下單日從').fill('2024-01-02')
+  await page.getByLabel('下單日期（起）').fill('2024-01-02')
   await page.getByRole('button', { name: '搜尋', exact: true }).click()
   await expect.poll(mine).toEqual(short(3, 2))
   await expectNoViolation(page)

@@ -38,8 +38,8 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
                 </option>
               ))}
             </SelectField>
-            <DateField id="from" label="下單日從" defaultValue={from} />
-            <DateField id="to" label="到" defaultValue={to} />
+            <DateField id="from" label="下單日期（起）" defaultValue={from} />
+            <DateField id="to" label="下單日期（迄）" defaultValue={to} />
             <SelectField key={sort} id="sort" label="排序" defaultValue={sort}>
               {ORDER_SORTS.map((one) => (
                 <option key={one} value={one}>

@@ -55,12 +55,12 @@ export function ShippingDateForm({
         >
           {done.outcome.moved > 0 ? <p>買家會各收到一封信。</p> : null}
           {done.outcome.changesPage ? (
-            <p>商品頁和之後的訂單也是這一天；其他主機一分鐘內跟上。</p>
+            <p>商品頁和之後的訂單也是這一天；其他主機會在一分鐘內同步。</p>
           ) : null}
         </FocusedNotice>
       ) : null}
       {preorders.length === 0 ? (
-        <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
+        <p className={styles.soft}>目前沒有預購商品，也沒有待出貨的預購訂單。</p>
       ) : (
         <>
           <SelectField id="product" label="商品" defaultValue={product}>

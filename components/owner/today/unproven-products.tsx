@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { missingProof, type Product } from '#lib/product/product.ts'
 import { contentFilePath } from '#lib/routes/owner-paths.ts'
 
-const MISSING = { photograph: '一張實品照片', facts: '除了材質以外的任何規格' } as const
+const MISSING = { photograph: '實品照片', facts: '材質以外的規格' } as const
 
 /** What each product lacks before a shopper can believe in it. Renders nothing while all lack nothing. */
 export function UnprovenProducts({ products }: { products: readonly Product[] }) {
@@ -14,7 +14,7 @@ export function UnprovenProducts({ products }: { products: readonly Product[] })
   if (unproven.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>商品頁還缺什麼</h2>
+      <h2>商品頁待補資料</h2>
       <ul className={styles.plain}>
         {unproven.map(({ id, title, missing }) => (
           <li key={id}>
