@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 
-import { closingNotice, handlingDays, handlingWords, openDay, shipsAgainOn } from './closing.ts'
+import { closingNotice, handlingDays, handlingWords, shipsAgainOn } from './closing.ts'
+import { openDay } from './open-day.ts'
 
 // A Friday to the Friday after it.
 const CLOSING = { from: '2027-02-05', until: '2027-02-12' }
@@ -53,4 +55,24 @@ test('a closing of one day names it once', () => {
   const day = '2027-02-28'
   const notice = closingNotice(noon(day), { from: day, until: day })
   assert.equal(notice, '2月28日休息一天；照常接單，3月1日起依序出貨。')
+})
+
+test('the day of a pre-order moves on its page, in its promise and in the words of its order alike', () => {
+  // A process fixes its trade, as a build does; the fixtures close from 2199-02-04 to 2199-02-11.
+  const program = `
+    const { promiseOn } = await import('#lib/product/availability.ts')
+    const { onOpenDays } = await import('#lib/product/on-open-days.ts')
+    const { preorderPromise } = await import('#lib/order/delivery-estimate.ts')
+    const now = new Date('2199-02-10T04:00:00Z')
+    const promise = promiseOn(onOpenDays({ estimated_ship_date: '2199-02-05' }), now)
+    console.log(promise.kind, promise.day, preorderPromise({ preorder: { shipsAbout: '2199-02-05' } }, now))`
+  const run = spawnSync(
+    process.execPath,
+    ['--conditions=react-server', '--input-type=module', '-e', program],
+    {
+      env: { ...process.env, CONTENT_FOLDER: 'e2e/fixtures/content', NODE_TEST_CONTEXT: '' },
+      encoding: 'utf8',
+    },
+  )
+  assert.equal(run.stdout.trim(), 'dated 2199-02-12 預購・預計 2199年2月12日前後出貨', run.stderr)
 })

@@ -1,13 +1,6 @@
 import { dayAfter, formatNearDay, taipeiDay } from '#lib/time/taipei-time.ts'
 import { HANDLING_DAYS } from './company.ts'
-import { CLOSED_FROM, CLOSED_UNTIL } from './purchase-terms.ts'
-
-/** The days (YYYY-MM-DD, both included) on which the shop ships nothing. */
-export type Closing = { readonly from: string; readonly until: string }
-
-/** When the shop closes, as its owner wrote it; undefined while it does not. */
-export const CLOSING: Closing | undefined =
-  CLOSED_FROM === '' || CLOSED_UNTIL === '' ? undefined : { from: CLOSED_FROM, until: CLOSED_UNTIL }
+import { type Closing, CLOSING } from './open-day.ts'
 
 /** So many days before it a closing is told. */
 const TOLD_DAYS = 14
@@ -63,12 +56,6 @@ export function shipsAgainOn(
   const today = taipeiDay(now)
   const last = workingDayAfter(today, HANDLING_DAYS.to)
   return last >= closing.from && today <= closing.until ? dayAfter(closing.until, 1) : undefined
-}
-
-/** A day about which something ships (YYYY-MM-DD), moved to the first one after a closing that it falls into. */
-export function openDay(day: string, closing: Closing | undefined = CLOSING): string {
-  if (!closing || day < closing.from || day > closing.until) return day
-  return dayAfter(closing.until, 1)
 }
 
 /** When what is here leaves, in words. */

@@ -30,6 +30,7 @@ import {
 import { checkLines, type RefusedLine } from '#lib/price/check-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import type { CodeTerms } from '#lib/price/price-cart.ts'
+import { onOpenDays } from '#lib/product/on-open-days.ts'
 import { withOverride } from '#lib/product/override.ts'
 import type { Product } from '#lib/product/product.ts'
 import type { CancelRight } from './cancel-right-schema.ts'
@@ -103,7 +104,7 @@ export async function checkCart(
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
   const taken = await takenOf(items, wanted, now)
   const missing = missingLines(missingStock({ items }, taken, wanted))
-  const current = wanted.map((one) => withOverride(one, taken.get(one.id)?.override))
+  const current = wanted.map((one) => onOpenDays(withOverride(one, taken.get(one.id)?.override)))
   return {
     items: currentPromises(items, taken),
     refused: [...refused, ...missing],

@@ -1,4 +1,5 @@
-import { handlingWords, openDay } from '#lib/company/closing.ts'
+import { handlingWords } from '#lib/company/closing.ts'
+import { openDay } from '#lib/company/open-day.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import type { OrderItem } from './order-item.ts'

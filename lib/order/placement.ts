@@ -20,6 +20,7 @@ import {
 import type { RefusedLine } from '#lib/price/check-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { priceCart } from '#lib/price/price-cart.ts'
+import { onOpenDays } from '#lib/product/on-open-days.ts'
 import { shipDayOf, withOverride } from '#lib/product/override.ts'
 import type { Product } from '#lib/product/product.ts'
 import { defined } from '#lib/result.ts'
@@ -301,7 +302,9 @@ function cancelRightsField(
   { taken }: OrderContext,
   { products }: OrderedBy,
 ): Pick<Order, 'cancelRights'> {
-  const now = products.map((product) => withOverride(product, taken.get(product.id)?.override))
+  const now = products.map((product) =>
+    onOpenDays(withOverride(product, taken.get(product.id)?.override)),
+  )
   const cancelRights = [...cancelRightsOf(items, now)]
   return cancelRights.length === 0 ? {} : { cancelRights }
 }

@@ -42,7 +42,7 @@ export function monthEndSteps(
       ...(invoices === undefined
         ? { words: '把加值中心開好的號碼貼到下面的「發票號碼」' }
         : {
-            words: '沒有開成或對不上的先處理',
+            words: '先處理開立失敗或對不上的',
             href: `${OWNER_PATHS.today}#invoices`,
             left: invoices,
           }),

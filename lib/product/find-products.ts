@@ -22,6 +22,7 @@ import {
 } from '#lib/content/content-words.ts'
 import { type Category, isPlanned, isPublished, shopPageSchema } from '#lib/content/pages.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'
+import { onOpenDays } from './on-open-days.ts'
 import { withOverride } from './override.ts'
 import {
   asSoldAt,
@@ -115,7 +116,7 @@ export async function findFileProducts(): Promise<readonly Product[]> {
 async function everyProduct(): Promise<readonly Product[]> {
   const overrides = knownOverrides()
   return (await findEveryFile()).map((product) =>
-    withProseDays(withOverride(product, overrides.get(product.id))),
+    withProseDays(onOpenDays(withOverride(product, overrides.get(product.id)))),
   )
 }
 

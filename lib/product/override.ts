@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { openDay } from '#lib/company/open-day.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { changedOn, laterDay, type Product } from './product.ts'
 import { SIZES } from './sizes.ts'
@@ -60,7 +61,9 @@ export function shipDayOf(
   if (written === undefined) return undefined
   const day =
     shipsAbout === undefined || shipsAbout === arrivedOf ? later(written, shipsAbout) : shipsAbout
-  return day === arrivedOf ? undefined : day
+  // A page made before the arrival names the day after a closing instead.
+  const isHere = arrivedOf !== undefined && (day === arrivedOf || day === openDay(arrivedOf))
+  return isHere ? undefined : day
 }
 
 /** The day (YYYY-MM-DD) in force by which facts are published; nothing once they are. */

@@ -12,7 +12,7 @@ import type {
   WithContext,
 } from 'schema-dts'
 
-import { handlingDays, openDay } from '#lib/company/closing.ts'
+import { handlingDays } from '#lib/company/closing.ts'
 import { BRAND, LANGUAGE, RETURN_DAYS, TAGLINE, TRANSIT_DAYS } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '#lib/company/trade.ts'
@@ -58,7 +58,7 @@ function handling(product: Product, now: Date) {
   const promise = promiseOn(product, now)
   if (promise.kind === 'here') return { handlingTime: days(handlingDays(now)) }
   if (promise.kind === 'unsettled') return {}
-  const left = (endOfTaipeiDay(openDay(promise.day)).getTime() - now.getTime()) / DAY
+  const left = (endOfTaipeiDay(promise.day).getTime() - now.getTime()) / DAY
   const rest = Math.max(1, Math.ceil(left))
   return { handlingTime: days({ from: rest, to: rest }) }
 }

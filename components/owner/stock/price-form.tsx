@@ -47,8 +47,8 @@ function Prices({ product }: { product: ProductPrices }) {
       <legend>{title}</legend>
       <TextField {...of('price')} label="價格" {...amount} />
       <TextField {...of('salePrice')} label="優惠價" {...amount} />
-      <DateField {...of('saleStart')} label="從" />
-      <DateField {...of('saleEnd')} label="到" />
+      <DateField {...of('saleStart')} label="開始日" />
+      <DateField {...of('saleEnd')} label="結束日" />
     </fieldset>
   )
 }
@@ -79,7 +79,7 @@ export function PriceForm({
     const answer = await callOwnerAction(save, { prices, sure }).catch(lostCall)
     setAsked(!answer.ok && answer.code === 'unlikely-price' ? prices : '')
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    showOutcome('已儲存，主機部署後上線。若要復原，請看最下面的「最近的變更」。')
+    showOutcome('已儲存。主機部署後就會出現在店裡；要復原請看最下面的「最近的變更」。')
     startTransition(() => setTimes((before) => before + 1))
   })
   return (
