@@ -142,6 +142,50 @@ describe('a secret is changed while both the old and the new one are good', () =
   })
 })
 
+/** The settings of an instance into which a file of this folder is loaded first. */
+const loading = (file: string) => ({
+  NODE_OPTIONS: `--max-old-space-size=384 --import=${new URL(file, import.meta.url).href}`,
+})
+
+test('an instance on a full disk goes on: pages are made anew, orders are placed and paid', async () => {
+  const { own } = harness
+  const moved = await own.orders('date', 'otr-001', '2099-04-30', '--reason', '布料晚到')
+  assert.match(moved.text, /2099/)
+  const full = await own.startAnother(loading('full-disk.ts'))
+  const page = async () => {
+    const answer = await fetch(`${full.address}/product/otr-001`)
+    assert.equal(answer.status, 200)
+    return answer.text()
+  }
+  // It learns of the new day soon after its start, and makes its pages anew.
+  while (!/4\s*月\s*30\s*日/.test(await page())) await wait(100)
+  await buyAt(full, await newShopper(harness))
+  assert.match(await page(), /NT\$1,540/)
+  assert.match(full.process.lastWords(), /full-disk: a write was refused/)
+  await waitForExit(full)
+})
+
+for (const [name, skew] of [
+  ['a minute ahead', 60_000],
+  ['a minute behind', -60_000],
+] as const) {
+  test(`an instance whose clock is ${name} sells beside one with the right time`, async () => {
+    const { own } = harness
+    const skewed = await own.startAnother({
+      ...loading('skewed-clock.ts'),
+      CLOCK_SKEW: String(skew),
+    })
+    const said = await fetch(`${skewed.address}/api/health/live`)
+    const ahead = Date.parse(said.headers.get('date') ?? '') - Date.now()
+    assert.ok(Math.abs(ahead - skew) < 30_000, `its clock is ${ahead} ms ahead`)
+    const someone = await newShopper(harness)
+    const right = { ...skewed, address: own.at.shop }
+    for (const instance of [skewed, right, skewed]) await buyAt(instance, someone)
+    await Promise.all([sweep(skewed.address), sweep(own.at.shop)])
+    await waitForExit(skewed)
+  })
+}
+
 test('traces go to a collector where one is set: by route, with failures, without anything about a person', async (t) => {
   const collector = await startCollector()
   t.after(collector.close)
