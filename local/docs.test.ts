@@ -95,6 +95,34 @@ test('every document that a source names is there', () => {
   assert.deepEqual(missing, [])
 })
 
+// Names of other programs' interfaces that documents say the shop does without.
+const ELSEWHERE = new Set([
+  'HttpOnly',
+  'adapterPath',
+  'cacheComponents',
+  'cacheHandler',
+  'onBuildComplete',
+  'onNavigate',
+  'useLinkStatus',
+])
+
+test('every function, type and setting that a document names is in the code', () => {
+  const code = [
+    ...sources.filter((file) => file !== 'local/docs.test.ts'),
+    ...globSync(['.env.example', 'Dockerfile', 'app/**/*.css'], { cwd: ROOT }),
+  ].map(read)
+  const known = new Set(code.flatMap((text) => text.match(/[\w$]+/g) ?? []))
+  const named = /(?<!`)`((?=\w*[a-z][A-Z]|[A-Z]+_[A-Z])[a-zA-Z]\w*)(?:\([^`\n]*\))?`/g
+  const missing = documents
+    .filter((document) => !document.startsWith('content/'))
+    .flatMap((document) =>
+      matchesOf(read(document), named)
+        .filter((name) => !known.has(name) && !ELSEWHERE.has(name))
+        .map((name) => `${document}: ${name}`),
+    )
+  assert.deepEqual(missing, [])
+})
+
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))

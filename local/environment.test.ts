@@ -68,6 +68,11 @@ test("a laptop's shop takes nothing from a shell that holds the settings of the 
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
 })
 
+test("a laptop's orders have no prefix at the providers", () => {
+  const { env } = shopPlan(at, false)
+  assert.equal(env['PROVIDER_PREFIX'] ?? '', '')
+})
+
 // A command that knows another number of an order at a provider would make its payment or paper once more.
 test('a command with --local has the settings of the shop that runs', () => {
   const { env } = shopPlan(at, false)

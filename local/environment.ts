@@ -160,7 +160,5 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     // Every mail is seen at once, in tests too.
     OWNER_MAILS_AN_HOUR: '100000',
     PLACED_MAIL_MINUTES: '0',
-    // Tests read the numbers at the stand-ins as the shop writes them.
-    ...(process.env.CONTENT_FOLDER ? {} : { PROVIDER_PREFIX: 'DEV' }),
   }
 }

@@ -49,7 +49,7 @@ export const NO_EMULATOR =
 
 /** Returns how to start it on a local port with the repository's rules. */
 export function emulatorPlan({ java, jar }: GoogleEmulator, port: number): ProcessPlan {
-  const rules = join(import.meta.dirname, '..', '..', 'firestore.rules')
+  const rules = join(import.meta.dirname, '..', 'firestore.rules')
   const main = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'
   const where = ['--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]
   return {

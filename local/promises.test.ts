@@ -10,8 +10,8 @@ test('each promise of the shop names files and tests that are there', () => {
     .filter((line) => line.startsWith('| ') && !line.startsWith('| promise'))
   assert.ok(rows.length > 10)
   for (const row of rows) {
-    const [, , , where = '', held = ''] = row.split('|')
-    const files = [where, held].map((cell) => [...cell.matchAll(/`([^`]+)`/gu)])
+    const [, , , code = '', proof = ''] = row.split('|')
+    const files = [code, proof].map((cell) => [...cell.matchAll(/`([^`]+)`/gu)])
     for (const found of files) assert.ok(found.length > 0, row)
     const missing = files
       .flat()

@@ -22,6 +22,9 @@ const products = by.products.map((product) => ({
   ...(product.preorder_limit === undefined ? {} : { preorder_limit: 5000 }),
 }))
 
+/** Orders of several processes have names of their own. */
+const NAME = process.env['ORDERS_NAMED'] ?? 'life'
+
 let placed = 0
 
 /** An order to be placed. */
@@ -40,7 +43,7 @@ export async function placeFor({ uid, minutes, isUnverified, replaces, code }: P
   const now = minute(minutes)
   const own = {
     ...draft,
-    id: `life-${placed}`,
+    id: `${NAME}-${placed}`,
     uid,
     items,
     createdAt: now.toISOString(),
@@ -62,7 +65,7 @@ export async function placeFor({ uid, minutes, isUnverified, replaces, code }: P
 
 /** Places an order of a new account; returns its id. */
 export async function placeOne(code?: string): Promise<string> {
-  const uid = `member-${placed}`
+  const uid = `${NAME}-member-${placed}`
   const used = code === undefined ? {} : { code }
   const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [], ...used })
   assert.ok(id)

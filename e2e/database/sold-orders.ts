@@ -14,11 +14,11 @@ const NAMES = ['王小芳', '李大同', '陳美玲', '林志明', '張雅婷']
 /** The newest day of the seeds. */
 export const TODAY = new Date('2026-11-23T04:00:00.000Z')
 
-/** An order of a year's: three of four are paid, and those of the last three days wait to be shipped. */
-export function soldOrder(index: number, count: number): Order {
-  const at = new Date(TODAY.getTime() - ((count - 1 - index) / count) * 365 * DAY).toISOString()
+/** An order of a year's, or of fewer days: three of four are paid, and those of the last three days wait to be shipped. */
+export function soldOrder(index: number, count: number, days = 365): Order {
+  const at = new Date(TODAY.getTime() - ((count - 1 - index) / count) * days * DAY).toISOString()
   const isPaid = index % 4 !== 0
-  const isShipped = index < count * (1 - 3 / 365)
+  const isShipped = index < count * (1 - 3 / days)
   const name = NAMES[index % NAMES.length] ?? ''
   const sequence = String(index).padStart(8, '0')
   const base = orderDocument({ uid: `member-${index}`, email: `m${index}@example.com` }, index)

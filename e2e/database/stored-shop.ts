@@ -54,17 +54,21 @@ export type StoredShop = {
 /** A test, or a file of tests, that cleans up when it is over. */
 type Cleaner = { after(clean: () => unknown): void }
 
-/** Starts an empty database with production's indexes, whose reads are counted, until the test is over. */
+/**
+ * Starts a database with production's indexes, whose reads are counted, until the test is over: an empty one, or that of
+ * a folder.
+ */
 export async function openStoredShop(
   t: Cleaner,
   bookings: (from: string, until: string) => readonly object[] = () => [],
   options: readonly string[] = [],
+  folder?: string,
 ): Promise<StoredShop> {
   const indexes = ['--indexes', 'firestore.indexes.json']
   // The database ends last: with a connection open it waits for the last calls.
   const ends: (() => unknown)[] = []
   const atEnd = { after: (end: () => unknown) => ends.unshift(end) }
-  const firestore = await startServer(atEnd, undefined, ...indexes, ...options)
+  const firestore = await startServer(atEnd, folder, ...indexes, ...options)
   const counted = await startCountingFirestore(firestore.address)
   const books = await startBooks(bookings)
   Object.assign(process.env, LAPTOP, { PAYPAL_BASE_URL: books.address })

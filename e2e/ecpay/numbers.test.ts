@@ -37,7 +37,12 @@ describe('the invoice numbers', () => {
 
   test('the issuer is asked four times a day how many numbers are left, and few go by mail', async () => {
     await checkNumbers(MORNING)
-    assert.deepEqual(known(), { askedAt: MORNING.toISOString(), left: 12, notices: ['few-left'] })
+    assert.deepEqual(known(), {
+      askedAt: MORNING.toISOString(),
+      left: 12,
+      used: 0,
+      notices: ['few-left'],
+    })
     assert.deepEqual(numbers.mails, ['invoice-numbers-few-left-2026-6'])
     await checkNumbers(later(5))
     assert.equal(asked, 1)

@@ -9,7 +9,7 @@ import { numberState } from '#lib/invoice/number-range.ts'
 import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
 import { effectsOf } from '#lib/order/events/index.ts'
 import type { Order } from '#lib/order/order.ts'
-import { refundKey } from '#lib/payment/refund/refund-record.ts'
+import { refundKey, type RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import {
   begin,
   byHand,
@@ -120,7 +120,7 @@ const refundRequest = (number: number, state: 'done' | 'refused', returnNumber?:
 
 const RED = '紅 白色 M ×1 @1000'
 const BLUE = '藍 白色 M ×1 @1000'
-const sold = async (...refundRequests: readonly ReturnType<typeof refundRequest>[]) => {
+const sold = async (...refundRequests: readonly RefundRequest[]) => {
   const [shirt] = unpaidOrder(ID).items
   assert.ok(shirt)
   const one = { ...shirt, quantity: 1, price: 1000 }
@@ -166,6 +166,20 @@ describe('the lines of two allowances', () => {
     refund(ID, 1000, refundKey(ID, 2))
     await sweep()
     assert.deepEqual(linesSent().at(-1), [RED, BLUE])
+  })
+
+  test('name the piece that was chosen with each refund, of two at one price', async () => {
+    const line = { color: '白色', sold: 'M', size: 'M', quantity: 1, amount: 1000 } as const
+    const [first, second] = [refundRequest(1, 'done'), refundRequest(2, 'done')]
+    await sold(
+      { ...first, lines: [{ ...line, id: 'x' }] },
+      { ...second, lines: [{ ...line, id: unpaidOrder(ID).items[0]?.id }] },
+    )
+    for (const number of [1, 2]) {
+      refund(ID, 1000, refundKey(ID, number))
+      await sweep()
+    }
+    assert.deepEqual(linesSent().slice(-2), [[BLUE], [RED]])
   })
 
   test('name no return whose refund was refused', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 
 import { idToken, newMember } from '../support/accounts.ts'
-import { callAction } from '../support/actions.ts'
+import { callAction, callActionAndLeave } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { database } from '../support/database.ts'
 import { expect } from '../support/expect.ts'
@@ -71,6 +71,19 @@ test('a field that is no text ends an action before it begins, one that no actio
   expect(shopLog().slice(before)).toContain('"action":"recountAction","outcome":"ok"')
   expect(shopLog().slice(before)).not.toContain('words-of-a-sender')
   expect(shopLog().slice(before)).not.toContain('"severity":"ERROR"')
+})
+
+test('an action whose browser leaves while it runs is done and in the trail, and logs no error', async () => {
+  const { session, uid } = await newOwner()
+  const page = '/owner'
+  const before = shopLog().length
+  await callActionAndLeave('recountAction', { page, session, args: [{}] })
+  const done = expect.objectContaining({ action: 'recountAction', outcome: 'ok' })
+  await expect.poll(() => trailOf(uid)).toContainEqual(done)
+  // The answer to a later action comes after all that follows the entry in the trail.
+  const note = { orderId: 'no-such-order', text: 'x' }
+  await callAction('noteAction', { page, session, args: [note] })
+  expect(shopLog().slice(before)).not.toMatch(/"severity":"(?:ERROR|WARNING)"/)
 })
 
 test('the trail is found by kind, by e-mail and by order, and is nothing for others', async () => {

@@ -220,11 +220,17 @@ export async function readNumberState(): Promise<NumberState | undefined> {
   return base().numbers?.state
 }
 
-/** Remembers how the invoice numbers stand. */
-export async function keepNumberState(state: NumberState): Promise<void> {
+/** Stores how the invoice numbers stand. */
+export async function saveNumberState(state: NumberState): Promise<void> {
   const { numbers } = base()
   if (!numbers) throw new Error('No invoice numbers are asked about in these tests')
   numbers.state = state
+}
+
+/** Counts an invoice that was issued; nothing where the numbers are not asked about. */
+export async function countUsedNumber(): Promise<void> {
+  const state = base().numbers?.state
+  if (state) await saveNumberState({ ...state, used: state.used + 1 })
 }
 
 /** Reads a discount code; without terms where there is none. */

@@ -40,6 +40,9 @@ const { refundReview } = await import('#lib/owner/refund-review.ts')
 const ID = 'doc-1-0123456789-0123456'
 const HOUR = 60
 
+/** The last look at a card's number, in minutes from its start. */
+const END = 90 * 24 * HOUR
+
 /** An attempt at a provider where the buyer moves the money; nobody has brought its number there. */
 const own = (overrides: Partial<Attempt> = {}) =>
   makeAttempt({ provider: 'ecpay', method: 'ecpay-card', reference: 'EC1', ...overrides })
@@ -221,7 +224,7 @@ test('a card that was refused ends its attempt with the reason', async () => {
   )
 })
 
-test('numbers are asked about after two hours, a day and three days, of cancelled orders too, and money that came is found', async () => {
+test('numbers are asked about ever more rarely, of cancelled orders too, and money that came is found', async () => {
   stored()
   provider.find.says(known())
   const context = { now: minute(3), by: 'member' } as const
@@ -234,21 +237,36 @@ test('numbers are asked about after two hours, a day and three days, of cancelle
   assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
 })
 
-test('after three days a number is asked about no more', async () => {
+test('a card that is paid weeks later and whose notice is lost is found until ECPay drops it after 90 days', async () => {
+  stored()
+  provider.find.says(known())
+  assert.ok((await cancelOrder(order(), 'by-member', { now: minute(3), by: 'member' })).ok)
+  const looks: number[] = []
+  while (order().check) {
+    const time = (Date.parse(order().check?.at ?? '') - minute(0).getTime()) / 60_000
+    looks.push((time - 1) / (24 * HOUR))
+    if (looks.at(-1) === 90) provider.find.says(paid)
+    await sweepAt(time)
+  }
+  assert.deepEqual(looks.slice(-6), [1, 3, 7, 21, 45, 90])
+  assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
+})
+
+test('after 90 days a number is asked about no more', async () => {
   stored(withAttempts(own({ state: 'closed', reason: 'not-approved-in-time' })))
   provider.find.says(known())
   stored({
     ...order(),
     status: '已取消',
-    check: { at: at(1 + 72 * HOUR), urgent: false, looks: 2 },
+    check: { at: at(1 + END), urgent: false, looks: 6 },
   })
   // That a browser had brought it there is news, after which it is looked at once more.
-  await sweepAt(2 + 72 * HOUR)
+  await sweepAt(2 + END)
   provider.find.fails('unknown')
-  await sweepAt(3 + 72 * HOUR)
+  await sweepAt(3 + END)
   provider.find.says(known())
-  await sweepAt(4 + 72 * HOUR)
-  await sweepAt(90 * HOUR)
+  await sweepAt(4 + END)
+  await sweepAt(END + 24 * HOUR)
   // A look that the provider does not answer is made again.
   assert.deepEqual(calls, ['find EC1', 'find EC1', 'find EC1'])
   assert.equal(order().check, undefined)

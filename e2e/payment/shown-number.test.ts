@@ -27,6 +27,8 @@ const { capturePayment } = await import('#lib/payment/capture-payment.ts')
 const { sweepPayments } = await import('#lib/payment/sweep-payments.ts')
 const { receiveWebhook } = await import('#lib/payment/receive-webhook.ts')
 const { cancelOrder } = await import('#lib/order/cancel-order.ts')
+const { completeManualRefund } = await import('#lib/owner/complete-manual-refund.ts')
+const { refundReview } = await import('#lib/owner/refund-review.ts')
 const { expireReservation } = await import('#lib/order/expire-reservation.ts')
 
 const ID = 'doc-1-0123456789-0123456'
@@ -448,6 +450,33 @@ test('another amount than the order’s is a review, never unpaid', async () => 
   shows(paid(TOTAL - 100))
   await push()
   assert.equal(order().payment?.review?.reason, 'amount')
+})
+
+test('an order whose buyer transferred another amount, which the owner gave back, can be paid again', async () => {
+  await withNumber()
+  shows(paid(1))
+  await push()
+  const context = { by: '林店主', at: minute(30) }
+  const asked = await refundReview({
+    orderId: ID,
+    capture: 'all',
+    reason: '金額不符',
+    key: 'press-1',
+    context,
+  })
+  assert.ok(asked.ok)
+  const made = { orderId: ID, number: 1, day: '2026-11-21', reference: '12345', context }
+  assert.ok((await completeManualRefund(made)).ok)
+  const { status, payment, totalAmount } = order()
+  assert.deepEqual([status, payment?.review, totalAmount], ['待付款', undefined, TOTAL])
+  assert.equal(payment?.refundedAmount, 0)
+  assert.deepEqual(
+    payment.returned?.map(({ amount }) => amount),
+    [1],
+  )
+  setClock(40)
+  provider.create.says({ id: 'PP2' })
+  assert.ok((await start('paypal')).ok)
 })
 
 for (const [what, amount] of [

@@ -60,6 +60,51 @@ test('a part is given back, then the rest: with the password, once each, and tol
   ).toBeVisible()
 })
 
+test('of two lines of one price the one whose piece is chosen is stored with the refund', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const { id } = await sell()
+  const { items } = await readStored(id)
+  const [item] = Array.isArray(items) ? items : []
+  const one = { ...item, quantity: 1 }
+  const other = { ...one, id: 'other-shirt', title: '另一件' }
+  await database()
+    .doc(`orders/${id}`)
+    .update({ items: [one, other] })
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await sheet.unfold('退款')
+  const panel = sheet.panel('退款')
+  const piece = panel.getByRole('button', { name: /^一件 另一件/ })
+  await piece.click()
+  await expect(piece).toHaveAttribute('aria-pressed', 'true')
+  await expectNoViolation(page)
+  await panel.getByLabel('原因').fill('瑕疵')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await sheet.press('退款')
+  await expect(page.getByText('已退款 NT$1,500。')).toBeVisible()
+  const lines = async () => {
+    const { refundRequests } = Object((await readStored(id)).payment)
+    return Object(Array.isArray(refundRequests) ? refundRequests.at(-1) : {}).lines
+  }
+  expect(await lines()).toEqual([
+    expect.objectContaining({ id: 'other-shirt', quantity: 1, amount: 1500 }),
+  ])
+
+  // A sum that is typed is of no line, whatever was chosen before.
+  const first = panel.getByRole('button', { name: /^一件/ })
+  await expect(first).toHaveCount(1)
+  await first.click()
+  await panel.getByLabel('退款金額（元）').fill('80')
+  await expect(first).toHaveAttribute('aria-pressed', 'false')
+  await panel.getByLabel('原因').fill('運費補償')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await sheet.press('退款')
+  await expect(page.getByText('已退款 NT$80。')).toBeVisible()
+  for (const { quantity } of await lines()) expect(quantity).toBe(0)
+})
+
 test('a refund whose answer was lost and its pieces go back once, however often it is pressed @long', async ({
   page,
 }) => {

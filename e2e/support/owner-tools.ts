@@ -15,10 +15,9 @@ export type CommandResult = { readonly code: number; readonly text: string }
 
 const addressesIn = (running: string): Addresses => JSON.parse(readFileSync(running, 'utf8'))
 
-// The person who runs the tests may have settings of a real shop; these commands must not meet it. The shop of the tests
-// has plain numbers.
+// The person who runs the tests may have settings of a real shop; these commands must not meet it.
 const environment = (running: string): NodeJS.ProcessEnv =>
-  processEnvironment({ ...shopEnvironment(addressesIn(running)), PROVIDER_PREFIX: '' })
+  processEnvironment(shopEnvironment(addressesIn(running)))
 
 /** Runs an owner's command, as from a terminal, on the shop whose addresses are in the file `running`. */
 export function runCommand(

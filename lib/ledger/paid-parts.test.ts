@@ -113,6 +113,39 @@ for (const [state, expected] of [
   })
 }
 
+/** An order after a refund that was asked for, and made by its provider. */
+function refundedBy(order: Order, wish: Parameters<typeof reserveRefund>[1]): Order {
+  const answer = reserveRefund(order, wish, { ...after(5, 'owner'), reason: '瑕疵' })
+  assert.ok(answer.ok && answer.data)
+  const number = (order.payment?.refundRequests?.length ?? 0) + 1
+  const amount = Number(wish.amount)
+  const money = { refundRef: `R${number}`, amount, inReview: false, origin: 'shop' } as const
+  const listed = { at: at(6), key: `refund:doc-1:${number}` }
+  const asked = applyChange(order, answer.data)
+  return applyEvents(asked, [newEvent('money.refunded', { ...money, listed }, after(6))])
+}
+
+test('of two lines of one price one piece of the chosen line is paid back, and no more than was paid for it', () => {
+  const items = [shirts, item(2, { id: 'd', price: 1000 })]
+  const order = paid({}, { items, totalAmount: 4080 })
+  const wish = { amount: 1000, key: 'press', line: 1 }
+  const once = refundedBy(order, wish)
+  assert.deepEqual(split(once, back(1000)), [['d', 1, 1000]])
+  assert.deepEqual(split(refundedBy(order, { ...wish, line: 0 }), back(1000)), [['a', 1, 1000]])
+  const twice = refundedBy(once, { ...wish, key: 'again' })
+  const second = { ...back(1000), refs: { capture: 'C1', transaction: 'R2' } }
+  assert.deepEqual(split(twice, second), [['d', 1, 1000]])
+  assert.deepEqual(
+    reserveRefund(twice, { ...wish, key: 'third' }, { ...after(8, 'owner'), reason: '瑕疵' }),
+    { ok: false, code: 'wrong-amount' },
+  )
+  // A sum that is typed is of no line, and brings no pieces.
+  assert.deepEqual(
+    split(refundedBy(order, { amount: 1000, key: 'sum' }), back(1000)).map(([, pieces]) => pieces),
+    [0, 0, 0],
+  )
+})
+
 /** An order of which two lines of one price were taken out, and a refund of the chosen one. */
 function refundedLine(removed: number | undefined): Order {
   const first = item(1, { price: 1000 })

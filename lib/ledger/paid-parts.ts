@@ -93,27 +93,29 @@ type Back = {
   readonly choice?: RefundChoice
 }
 
-/** What a refund is for: a return, by its number, or a line that was taken out, by its place among those. */
+/** What a refund is for: a return, by its number, or one piece of a line or a line that was taken out, by its place among those. */
 export type RefundChoice = {
   readonly returnNumber?: number | undefined
+  readonly line?: number | undefined
   readonly removed?: number | undefined
 }
 
 // In the order in which the shop came to know them; what was taken may come back, and counts for none.
-function refundsBefore(
-  { payment, manualSale }: Order,
-  { refs, at: before }: StoredMovement,
-): readonly Back[] {
+function allRefunds({ payment, manualSale }: Order): readonly Back[] {
   const listed = payment?.refunds.filter(({ kind }) => kind === undefined) ?? []
   const byHand = manualSale?.refunds ?? []
-  const all = [
+  return [
     ...listed.map(({ id: transaction, amount, at }) => ({
       transaction,
       amount,
       at: isoTime(at) ?? at,
     })),
-    ...byHand.map((one, index) => ({ ...one, transaction: `hand-${index + 1}` })),
+    ...byHand.map(({ amount, at }, index) => ({ amount, at, transaction: `hand-${index + 1}` })),
   ]
+}
+
+function refundsBefore(order: Order, { refs, at: before }: StoredMovement): readonly Back[] {
+  const all = allRefunds(order)
   const own = all.findIndex(({ transaction }) => transaction === refs.transaction)
   return own === -1 ? all.filter(({ at }) => at <= before) : all.slice(0, own)
 }
@@ -158,6 +160,14 @@ function requestOf({ id: orderId, payment }: Order, { transaction }: Back) {
   return payment?.refundRequests?.find(({ number }) => refundKey(orderId, number) === key)
 }
 
+// The lines that were stored with a refund; none where it was made in a provider's console.
+function linesOf(order: Order, back: Back): readonly RefundLine[] {
+  const byHand = order.manualSale?.refunds.find(
+    (_, index) => back.transaction === `hand-${index + 1}`,
+  )
+  return (byHand ?? requestOf(order, back))?.lines ?? []
+}
+
 // The one line that was taken out and is chosen, as far as it was not given back.
 function chosenLine(order: Order, removed: number, given: readonly number[]): readonly Place[] {
   const item = order.removed?.[removed]
@@ -166,11 +176,23 @@ function chosenLine(order: Order, removed: number, given: readonly number[]): re
   return item && left > 0 ? [{ ...partOf(item, [item], left), place }] : []
 }
 
+// One piece of the line that is chosen, as far as the line was not given back.
+function chosenPiece(order: Order, line: number, given: readonly number[]): readonly Place[] {
+  const item = order.items[line]
+  const left = item ? linePaid(item) - (given[line] ?? 0) : 0
+  if (!item || left <= 0) return []
+  const [kept] = keptSizes(order, item, line)
+  const sizes = [{ size: kept?.size ?? item.size, quantity: 1 }]
+  return [{ ...partOf(item, sizes, left), place: line }]
+}
+
 /** What money that went back was named to be for: a return's pieces, or pieces that were taken out; nothing for a sum alone. */
 function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
   const { refundRequests = [] } = order.payment ?? {}
   const { choice = requestOf(order, back) } = back
   const { returnNumber } = choice ?? {}
+  if (back.choice?.line !== undefined && returnNumber === undefined)
+    return chosenPiece(order, back.choice.line, given)
   if (back.choice?.removed !== undefined) return chosenLine(order, back.choice.removed, given)
   if (returnNumber === undefined) return removedParts(order, back, given)
   const number = requestOf(order, back)?.number ?? Number.POSITIVE_INFINITY
@@ -217,7 +239,7 @@ function placeOf(whole: readonly Place[], line: RefundLine): Place | undefined {
 
 // What was stored with the request; undefined where nothing was, or a line of it can't be found any more.
 function storedShares(order: Order, back: Back): readonly Share[] | undefined {
-  const { lines = [] } = requestOf(order, back) ?? {}
+  const lines = linesOf(order, back)
   if (lines.length === 0 || sumOf(lines.map(({ amount }) => amount)) !== back.amount)
     return undefined
   const whole = wholeOrder(order)
@@ -312,13 +334,8 @@ export function paidParts(order: Order | undefined, movement: StoredMovement): r
 // What of each part was given back, with what is on its way.
 function givenNow(order: Order): readonly number[] {
   const { payment } = order
-  const listed = payment?.refunds.filter(({ kind }) => kind === undefined) ?? []
-  const given = [
-    ...givenBy(
-      order,
-      listed.map(({ id: transaction, amount, at }) => ({ transaction, amount, at })),
-    ),
-  ]
+  const listed = payment?.refunds ?? []
+  const given = [...givenBy(order, allRefunds(order))]
   const keys = new Set(listed.map(({ key }) => key))
   const whole = wholeOrder(order)
   for (const { number, lines = [] } of refundsUnderWay(payment)) {
@@ -329,6 +346,12 @@ function givenNow(order: Order): readonly number[] {
     }
   }
   return given
+}
+
+/** What is left of what was paid for a line, by its place, without what was given back or is on its way; in whole TWD. */
+export function lineLeft(order: Order, line: number): number {
+  const item = order.items[line]
+  return item ? Math.max(0, linePaid(item) - (givenNow(order)[line] ?? 0)) : 0
 }
 
 /** A line that was taken out of an order and not paid back yet: its place among those, and what is left in whole TWD. */

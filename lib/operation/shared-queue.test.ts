@@ -80,6 +80,18 @@ test('a full queue refuses at the door, and whoever leaves it makes room', async
   assert.deepEqual(groups, [[1], [7]])
 })
 
+test('a job that is being done when its time to wait is over is answered by what became of it', async () => {
+  const { queue, next } = numbers()
+  const turn = new AbortController()
+  const begun = queue.add(1, turn.signal)
+  const waiting = queue.add(2, turn.signal)
+  await settle()
+  turn.abort(new Error('too late'))
+  await assert.rejects(waiting, /too late/)
+  await next()
+  assert.equal(await begun, 'done 1')
+})
+
 test('a pause after each group lets others at what it writes', async () => {
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   const { queue, groups, next } = numbers(10, () => promise)

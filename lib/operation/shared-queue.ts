@@ -20,6 +20,8 @@ export class QueueFull extends Error {
 
 type Waiting<Job, Answer> = {
   readonly job: Job
+  /** Called once the job is being done: its time to wait is over, and only its own answer counts. */
+  readonly begin: () => void
   readonly resolve: (answer: Answer | Promise<Answer>) => void
   readonly reject: (error: unknown) => void
 }
@@ -39,11 +41,15 @@ export class SharedQueue<Job, Answer> {
     return this.#waiting.length + (this.#isRunning ? 1 : 0)
   }
 
-  /** Does a job in its turn. Rejects with QueueFull at once where no room is left, and while it waits when `signal` aborts. */
+  /**
+   * Does a job in its turn. Rejects with QueueFull at once where no room is left, and when `signal` aborts while it
+   * waits; a job that is being done is answered by what became of it.
+   */
   async add(job: Job, signal: AbortSignal): Promise<Answer> {
     if (this.#waiting.length >= this.#parts.room) throw new QueueFull()
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const own = { job, resolve, reject }
+    const begin = () => signal.removeEventListener('abort', leave)
+    const own = { job, begin, resolve, reject }
     const leave = () => {
       this.#waiting = this.#waiting.filter((one) => one !== own)
       reject(signal.reason)
@@ -51,11 +57,7 @@ export class SharedQueue<Job, Answer> {
     signal.addEventListener('abort', leave, { once: true })
     this.#waiting.push(own)
     if (!this.#isRunning) void this.#work()
-    try {
-      return await promise
-    } finally {
-      signal.removeEventListener('abort', leave)
-    }
+    return promise
   }
 
   #take(): Waiting<Job, Answer>[] {
@@ -68,6 +70,7 @@ export class SharedQueue<Job, Answer> {
       else rest.push(one)
     }
     this.#waiting = rest
+    for (const { begin } of group) begin()
     return group
   }
 

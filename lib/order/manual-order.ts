@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { refundLineSchema } from '#lib/payment/refund/refund-line.ts'
+
 /** Places of a manual order: a market, the telephone or mail. */
 export const SALE_PLACES = ['market', 'telephone'] as const
 
@@ -28,6 +30,8 @@ export const manualSaleSchema = z.object({
       amount: z.int().min(1),
       at: z.iso.datetime(),
       pressed: z.string().optional(),
+      /** What it is for, as it was chosen. */
+      lines: z.array(refundLineSchema).optional(),
     }),
   ),
 })

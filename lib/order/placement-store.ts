@@ -262,9 +262,25 @@ function unread(): never {
   throw new Error('Order was not read in this transaction')
 }
 
+// A transaction whose answer did not come in time may have placed its orders all the same.
+async function placedInTime(
+  jobs: readonly Job[],
+  failure: unknown,
+): Promise<readonly Promise<Answer>[]> {
+  if (!(failure instanceof DatabaseBusy)) throw failure
+  const found = await readPlaced(jobs.map(({ key }) => key.id))
+  return jobs.map(async ({ place }, index) => {
+    const placed = await found[index]
+    if (!placed) throw busy(failure)
+    return place(placed)
+  })
+}
+
 async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
   const call = transactContended('placing orders', (tx) => placeAll(tx, jobs))
-  const { outcomes, mails } = await call.catch(asBusy)
+  const placed = await call.catch(asBusy).catch((failure: unknown) => ({ failure }))
+  if ('failure' in placed) return placedInTime(jobs, placed.failure)
+  const { outcomes, mails } = placed
   queueForSending(mails)
   return outcomes.map(async (outcome) => {
     if ('problem' in outcome) throw outcome.problem
@@ -307,7 +323,7 @@ const looks = new SharedQueue<string, OrderContext | undefined>({
   room: ROOM,
 })
 
-/** In milliseconds: the longest wait before DatabaseBusy. */
+/** In milliseconds: the longest wait for a turn before DatabaseBusy. */
 const TURN_WITHIN = DATABASE_DEADLINE
 
 function busy(cause?: unknown): DatabaseBusy {

@@ -5,8 +5,11 @@ import { array, assert as always, constantFrom, property } from 'fast-check'
 
 import type { StoredMovement } from '#lib/ledger/entries.ts'
 import { paidParts } from '#lib/ledger/paid-parts.ts'
+import { applyChange, applyEvents } from '#lib/order/apply.ts'
+import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { refundKey } from '#lib/payment/refund/refund-record.ts'
+import { reserveRefund } from '#lib/payment/refund/request-refund.ts'
 import { shareIn, statementOf } from './creator-statement.ts'
 import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
 import { statementRows } from './read-sales.ts'
@@ -101,6 +104,27 @@ test('a refund for a return is of the pieces that came back, and one of all is o
     ['studio', 0, 96],
     ['lin', 0, 144],
   ])
+})
+
+test('of two products at one price a refund is of the creator whose line the owner chose', () => {
+  const { order: paid, movements } = live(withVariants(PAID))
+  const [sale] = movements
+  assert.ok(sale)
+  const at = '2026-11-30T00:00:00.000Z'
+  for (const [line, creator] of ['studio', 'lin'].entries()) {
+    const wish = { amount: 480, key: 'press', line }
+    const context = { now: new Date(at), by: 'owner', reason: '瑕疵' } as const
+    const asked = reserveRefund(paid, wish, context)
+    assert.ok(asked.ok && asked.data)
+    const listed = { at, key: refundKey(paid.id, 1) }
+    const money = { refundRef: 'R1', amount: 480, inReview: false, origin: 'shop', listed } as const
+    const order = applyEvents(applyChange(paid, asked.data), [
+      newEvent('money.refunded', money, context),
+    ])
+    const refs = { capture: '', transaction: 'R1' }
+    const back: StoredMovement = { ...sale, kind: 'refund', isSale: false, amount: -480, refs }
+    assert.deepEqual(rowsOf(back, order), [[creator, 1, 480]])
+  }
 })
 
 test('a sale that cost nothing has sold its pieces, and money that nothing weighs is of nobody', () => {

@@ -85,7 +85,7 @@ export async function cancelledBetween(
 
 const ERASURES = 'erasures'
 
-/** Longer than any backup is kept (docs/operations.md), so that a restore can run them again. */
+/** Longer than any backup lasts (docs/operations.md, Backup), so that a restore can run them again. */
 const KEPT_DAYS = 400
 
 const erasureSchema = z.object({

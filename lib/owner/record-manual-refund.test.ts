@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { paidParts } from '#lib/ledger/paid-parts.ts'
 import { stockMoves } from '#lib/order/apply.ts'
 import { manualSaleLeft } from '#lib/order/manual-order.ts'
 import { orderView } from '#lib/order/order-view.ts'
@@ -49,6 +50,26 @@ test('a press sent again hands back once and has the answer of the first', () =>
   const both = handBack(later, { ...input, key: 'two' })
   assert.deepEqual(refund(both, input), { ok: true, data: undefined })
   assert.equal(manualSaleLeft(both), 200)
+})
+
+test('a piece of the line that the owner chose is stored, and no more than was paid for the line', () => {
+  const sale = create(stall)
+  const [line] = sale.items
+  assert.ok(line)
+  const items = [line, { ...line, id: 'other' }]
+  const order: Order = { ...sale, items, totalAmount: 2 * sale.totalAmount }
+  const later = handBack(order, { amount: 500, key: 'one', line: 1, restock: false })
+  assert.partialDeepStrictEqual(later.manualSale?.refunds[0]?.lines, [
+    { id: 'other', quantity: 1, amount: 500 },
+  ])
+  const [movement] = movementsSince(order, later)
+  assert.ok(movement)
+  assert.deepEqual(
+    paidParts(later, movement).map(({ product, pieces, amount }) => [product, pieces, amount]),
+    [['other', 1, 500]],
+  )
+  const more = { amount: 501, key: 'two', line: 1, restock: false }
+  assert.deepEqual(refund(later, more), { ok: false, code: 'wrong-amount' })
 })
 
 const handsBack = (order: Order, amount: number) => {

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { lineLeft, refundLines } from '#lib/ledger/paid-parts.ts'
 import { applyDecision } from '#lib/order/apply-decision.ts'
 import {
   type ChangeContext,
@@ -19,10 +20,11 @@ export type ManualRefundRefusal =
   | 'too-much'
   | 'key-used'
 
-/** Input of a manual refund, in whole TWD; the same key records once. */
+/** Input of a manual refund, in whole TWD; the same key records once. `line` is the place of the line of which it pays back one piece. */
 export type ManualRefund = {
   readonly amount: number
   readonly key: string
+  readonly line?: number | undefined
   readonly restock: boolean
 }
 
@@ -31,7 +33,7 @@ export type ManualRefund = {
  */
 export function decideManualRefund(
   order: Order,
-  { amount, key, restock }: ManualRefund,
+  { amount, key, line, restock }: ManualRefund,
   context: ChangeContext,
 ): Result<OrderChange | undefined, ManualRefundRefusal> {
   if (!order.manualSale) return fail('not-manual')
@@ -40,14 +42,16 @@ export function decideManualRefund(
   if (!context.reason?.trim()) return fail('no-reason')
   if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
   if (amount > manualSaleLeft(order)) return fail('too-much')
+  if (line !== undefined && amount > lineLeft(order, line)) return fail('wrong-amount')
   const refunds = [...order.manualSale.refunds, { amount, at: context.now.toISOString() }]
   const manualSale = { ...order.manualSale, refunds }
   const isAll = isManualSaleRefunded({ ...order, manualSale })
   const pieces = order.items.map(({ quantity }) => quantity)
+  const lines = [...refundLines(order, { amount, line })]
   const isBack = restock && isAll && order.restocked === undefined
   return ok({
     events: [
-      newEvent('money.handed-back', { amount, pressed: key }, context),
+      newEvent('money.handed-back', { amount, pressed: key, lines }, context),
       ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),
     ],
   })

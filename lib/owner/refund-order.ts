@@ -57,6 +57,7 @@ export async function refundOrder({
   left,
   restock = false,
   returnNumber,
+  line,
   removed,
   context,
 }: {
@@ -68,6 +69,7 @@ export async function refundOrder({
   /** `usual`: as the form of this order has it at first. */
   readonly restock?: boolean | 'usual' | undefined
   readonly returnNumber?: number | undefined
+  readonly line?: number | undefined
   readonly removed?: number | undefined
   readonly context: OwnerContext
 }): Promise<Result<RefundResult, RefundFailure>> {
@@ -79,7 +81,7 @@ export async function refundOrder({
   if (reference !== undefined && finished === order) {
     await settlePayment(order, reference, 'provider')
   }
-  const wanted = { amount, key, left, returnNumber, removed, sends: sendsRefunds }
+  const wanted = { amount, key, left, returnNumber, line, removed, sends: sendsRefunds }
   const reserved = await applyDecision(orderId, (stored) => {
     const answer = restock === 'usual' ? isUsuallyRestocked(stored) : restock
     return reserveRefund(stored, { ...wanted, restock: answer }, changeContext(context, reason))

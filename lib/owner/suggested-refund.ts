@@ -6,7 +6,7 @@ import { cameBack } from '#lib/parcel/came-back.ts'
 import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { returnedPrice, unrefundedReturn } from '#lib/payment/refund/refundable.ts'
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
-import { linePaid, piecesPaid } from '#lib/price/price.ts'
+import { linePaid } from '#lib/price/price.ts'
 
 // What was paid for the returned, not exchanged pieces.
 function priceOf(order: Order, number: number): number {
@@ -67,20 +67,4 @@ export function refundReason(order: Order): string {
   if (unrefundedReturn(order)) return '收到退貨'
   if (cameBack(order)) return '買家未取件，包裹退回'
   return order.status === '已付款' ? '買家在出貨前取消' : '買家要求退款'
-}
-
-/** One piece of a line, and what was paid for it in whole TWD. */
-export type RefundPiece = { readonly words: string; readonly amount: number }
-
-/** A single piece of each line, as parts that a refund may give back; none where that is all that is left. */
-export function refundPieces(
-  { items }: Pick<Order, 'items'>,
-  left: number,
-): readonly RefundPiece[] {
-  const pieces = items.flatMap((item) => {
-    const amount = piecesPaid(item, 1)
-    const words = [item.title, item.color, item.size].filter(Boolean).join(' ')
-    return amount > 0 && amount < left ? [{ words, amount }] : []
-  })
-  return [...new Map(pieces.map((piece) => [`${piece.words} ${piece.amount}`, piece])).values()]
 }

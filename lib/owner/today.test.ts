@@ -6,10 +6,11 @@ import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
 import { makeAttempt, makeDispute, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
+import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
 import { isRefundable, returnedPrice } from '#lib/payment/refund/refundable.ts'
 import type { DayAbout } from '#lib/product/day-questions.ts'
 import { numberDrawing, pickingList } from './packing.ts'
-import { refundDue, refundPieces, refundReason, suggestedReturn } from './suggested-refund.ts'
+import { refundDue, refundReason, suggestedReturn } from './suggested-refund.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 
 test('the picking list sums the orders by size, the smallest first', () => {

@@ -97,7 +97,8 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
       unknownFor: 60 * MINUTE,
       leavesFor: 30 * MINUTE,
       lag: 40 * MINUTE,
-      watchedAfter: [2 * HOUR, DAY, 3 * DAY],
+      // ECPay says of no number of a card that it has ended; what a bank authorised and nobody closed it drops after 90 days.
+      watchedAfter: [2 * HOUR, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 45 * DAY, 90 * DAY],
     },
   },
   'ecpay-code': {

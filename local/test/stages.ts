@@ -69,6 +69,7 @@ export const STAGES: readonly Stage[] = [
       'content/**/*.test.ts',
       '{app,components,lib}/**/*.test.ts',
       'cli/**/*.test.ts',
+      'verification/bench/*.test.ts',
     ),
     cores: 1,
     isPatient: true,

@@ -158,3 +158,23 @@ test('count and sum', async () => {
     .get()
   assert.deepEqual(nobody.data(), { s: 0 })
 })
+
+const idsOf = async (query: Query) => (await query.get()).docs.map(({ id }) => id)
+
+test('the first few of many documents are those of all of them in order', async () => {
+  const many = db.collection('many')
+  const batch = db.batch()
+  for (let index = 0; index < 100; index += 1) batch.set(many.doc(), { place: (index * 37) % 20 })
+  await batch.commit()
+  for (const sorted of [
+    many.orderBy('place'),
+    many.orderBy('place', 'desc'),
+    many.orderBy('__name__'),
+  ]) {
+    const all = await idsOf(sorted)
+    assert.equal(all.length, 100)
+    for (const count of [1, 7, 24])
+      assert.deepEqual(await idsOf(sorted.limit(count)), all.slice(0, count))
+    assert.deepEqual(await idsOf(sorted.offset(5).limit(7)), all.slice(5, 12))
+  }
+})

@@ -100,10 +100,37 @@ function compareKeys(orders: readonly Ordering[], a: readonly Value[], b: readon
   return 0
 }
 
-/** Every document of the query, in order, before offset and limit. */
-function findMatching(
+/** A document with the values that it is sorted by. */
+interface Row {
+  document: StoredVersion
+  keys: readonly Value[]
+}
+
+/** The first rows in order. Few of many are picked without sorting the others. */
+function firstInOrder(rows: readonly Row[], orders: readonly Ordering[], count: number): Row[] {
+  const compare = (a: Row, b: Row) => compareKeys(orders, a.keys, b.keys)
+  if (count > rows.length / 4) return rows.toSorted(compare).slice(0, count)
+  const first: Row[] = []
+  for (const row of rows) {
+    const last = first.at(-1)
+    if (last && first.length === count && compare(row, last) >= 0) continue
+    let low = 0
+    for (let high = first.length; low < high;) {
+      const middle = Math.floor((low + high) / 2)
+      const other = first[middle]
+      if (other && compare(other, row) <= 0) low = middle + 1
+      else high = middle
+    }
+    first.splice(low, 0, row)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
+
+/** The documents of the query in order, up to its limit, with those that its offset skips. */
+export function findAll(
   view: View,
-  { collection, conditions, orders, start, end }: Plan,
+  { collection, conditions, orders, start, end, offset, limit }: Plan,
 ): StoredVersion[] {
   const rows = view.collection(collection).flatMap((document) => {
     if (!conditions.every((condition) => matches(valueAt(document, condition.path), condition))) {
@@ -118,15 +145,9 @@ function findMatching(
     const started = !start || fromStart > 0 || (fromStart === 0 && !start.exclusive)
     return started && (!end || fromEnd < 0 || (fromEnd === 0 && !end.exclusive))
   }
-  return rows
-    .filter(({ keys }) => isInside(keys))
-    .toSorted((a, b) => compareKeys(orders, a.keys, b.keys))
-    .map(({ document }) => document)
+  const inside = start || end ? rows.filter(({ keys }) => isInside(keys)) : rows
+  return firstInOrder(inside, orders, offset + limit).map(({ document }) => document)
 }
-
-/** Returns the matches, including skipped documents. */
-export const findAll = (view: View, plan: Plan): StoredVersion[] =>
-  findMatching(view, plan).slice(0, plan.offset + plan.limit)
 
 /** Two results are the same if they hold the same documents at the same times in the same order. */
 export const fingerprint = (documents: readonly StoredVersion[]): string =>

@@ -7,6 +7,7 @@ import { drop } from './drop.ts'
 import { front } from './front.ts'
 import { growth } from './growth.ts'
 import { memory, oddCookies, rates } from './load.ts'
+import { orderNumbers } from './order-numbers.ts'
 import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
 import { presses } from './press.ts'
@@ -43,6 +44,7 @@ const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>>
   ['growth', growth],
   ['drop', drop],
   ['rush', rush],
+  ['order-numbers', orderNumbers],
 ])
 
 const { positionals } = parseArgs({ allowPositionals: true })

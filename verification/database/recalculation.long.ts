@@ -11,30 +11,37 @@ import { changeOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { ship } from '#lib/order/ship-order.ts'
 import { readRecalculation } from '#lib/owner/recalculation-store.ts'
-import { soldOrder, storeSold, TODAY } from '../../e2e/database/sold-orders.ts'
-import { openStoredShop } from '../../e2e/database/stored-shop.ts'
+import { soldOrder, TODAY } from '../../e2e/database/sold-orders.ts'
+import { LAPTOP, openStoredShop } from '../../e2e/database/stored-shop.ts'
 import type { FirestoreCall } from '../../e2e/support/counted-shop.ts'
+import { makeDirectory } from '../../packages/firestore/started-server.fixture.ts'
+import { seedSold } from './seed-sold.ts'
 
-/** Orders of a year; figures of a larger shop with COUNT=200000. */
+/** Orders of a year; figures of a larger shop with COUNT=200000 DAYS=61, which is 100,000 orders a month. */
 const COUNT = Number(process.env['COUNT'] ?? 6000)
+const DAYS = Number(process.env['DAYS'] ?? 365)
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Orders that are shipped on one day. */
-const SHIPPED = Math.ceil(COUNT / 365)
+const SHIPPED = Math.ceil(COUNT / DAYS)
 
 /** In milliseconds: a run of the tests' size takes several sweeps too. */
 const BUDGET = COUNT > 20_000 ? 20_000 : 1000
 
 const sequences = new Map<string, number>()
 
-/** An order of a year's, numbered in the hour in which it was placed. */
+/** An order, numbered in the hour in which it was placed. */
 function numberedOrder(index: number): Order {
-  const order = soldOrder(index, COUNT)
+  const order = soldOrder(index, COUNT, DAYS)
   const code = timeCode(new Date(order.createdAt))
   const sequence = (sequences.get(code) ?? 0) + 1
   sequences.set(code, sequence)
   return { ...order, timeCode: code, orderNumber: orderNumber(code, sequence) }
+}
+
+function* numberedOrders(): Generator<Order> {
+  for (let index = 0; index < COUNT; index += 1) yield numberedOrder(index)
 }
 
 const figuresSchema = z.object({
@@ -86,18 +93,13 @@ async function recalculate(now: Date, calls: () => readonly FirestoreCall[]) {
 }
 
 test('a recalculation reads on over many sweeps with a bound of time and memory, and a further day reads what changed', async (t) => {
-  const { db, calls } = await openStoredShop(t)
-  for (let start = 0; start < COUNT; start += 2000) {
-    const size = Math.min(2000, COUNT - start)
-    await storeSold(
-      db,
-      Array.from({ length: size }, (_, index) => numberedOrder(start + index)),
-    )
-  }
+  const folder = makeDirectory(t)
+  seedSold(folder, LAPTOP.FIREBASE_PROJECT_ID, numberedOrders())
+  const { calls } = await openStoredShop(t, undefined, [], folder)
   const first = await recalculate(TODAY, calls)
   t.diagnostic(`the first day of ${COUNT} orders: ${JSON.stringify(first)}`)
   // Each order once; a day, its ledger and its sums besides.
-  assert.ok(first.reads >= COUNT && first.reads < COUNT + 366 * 20, `${first.reads} reads`)
+  assert.ok(first.reads >= COUNT && first.reads < COUNT + (DAYS + 1) * 20, `${first.reads} reads`)
   assert.ok(first.sweeps > 1, `${first.sweeps} sweeps`)
   assert.ok(first.longest < BUDGET + 10_000, `${first.longest} ms`)
   assert.ok(first.grown < 40, `${first.grown} MiB`)

@@ -22,8 +22,7 @@ export async function openRush(
   await Promise.all(names.map((name) => shop.db.doc(`users/member-${name}`).set({ hasPaid: true })))
   const { createOrder } = await import('#lib/order/placement-store.ts')
   const { place } = await import('#lib/order/placement.ts')
-  const order = (name: string, quantity = 1) => {
-    const uid = `member-${name}`
+  const order = (name: string, { quantity = 1, uid = `member-${name}` } = {}) => {
     const own = { ...draft, id: `order-${name}`, uid, items: [item(quantity)] }
     const key = { id: own.id, uid, timeCode: HOUR, products: ['a'], pieces: quantity }
     const decide = place(own, { ...by, products, account: { ...by.account, uid } })

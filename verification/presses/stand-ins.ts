@@ -27,8 +27,7 @@ export async function startPaymentStandIns(firstPort: number): Promise<PaymentSt
     const command = [...plan.command, ...locking]
     await startProcess({ ...plan, command }, join(data, 'logs'), started)
   }
-  const plain = { METADATA_SERVER_DETECTION: 'none', PROVIDER_PREFIX: '' }
-  Object.assign(process.env, shopEnvironment(at), plain)
+  Object.assign(process.env, shopEnvironment(at), { METADATA_SERVER_DETECTION: 'none' })
   return {
     at,
     stop: async () => {

@@ -3,9 +3,10 @@ import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { TextField } from '#components/ui/field.tsx'
 import { manualSaleLeft } from '#lib/order/manual-order.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
+import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
 import { OrderId } from './order-id.tsx'
 import type { OrderTool } from './order-tool.ts'
+import { RefundAmountField } from './refund-amount-field.tsx'
 import { RestockField } from './restock-field.tsx'
 
 // Records money that the owner gave back for a manual order.
@@ -17,14 +18,13 @@ export function ManualSaleRefund({ order, action, isOpen }: OrderTool & { isOpen
       <OwnerForm action={action} submit="登記退款" done="已登記。" isKeyed>
         <OrderId order={order} />
         <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
-        <TextField
+        <RefundAmountField
+          key={left}
           id="manual-refund-amount"
-          name="amount"
           label="退還金額（元）"
-          hint={`最多 ${formatPrice(left)}`}
-          inputMode="numeric"
-          defaultValue={String(left)}
-          maxLength={8}
+          left={left}
+          due={left}
+          pieces={refundPieces(order, left)}
         />
         <TextField id="manual-refund-reason" name="reason" label="原因" maxLength={300} />
         <RestockField yes="款項全部退還時放回" no="不放回，例如有瑕疵" isYes />

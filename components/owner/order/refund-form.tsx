@@ -12,7 +12,7 @@ import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
 import type { RestockQuestion } from '#lib/inventory/restock.ts'
 import type { OpenRemoval } from '#lib/ledger/paid-parts.ts'
-import type { RefundPiece } from '#lib/owner/suggested-refund.ts'
+import type { RefundPiece } from '#lib/payment/refund/refund-pieces.ts'
 import type { RefundedReturn } from '#lib/payment/refund/request-refund.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { RefundAmountField } from './refund-amount-field.tsx'
@@ -107,6 +107,7 @@ export function RefundForm({
         <RefundAmountField
           key={`${left} ${due}`}
           id={`${id}amount`}
+          label="退款金額（元）"
           left={left}
           due={due}
           pieces={pieces}

@@ -1,5 +1,5 @@
 import { restockQuestion } from '#lib/inventory/restock.ts'
-import { openRemovals, refundLines } from '#lib/ledger/paid-parts.ts'
+import { lineLeft, openRemovals, refundLines } from '#lib/ledger/paid-parts.ts'
 import { doLooksAgree, later } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -22,6 +22,8 @@ export type RefundInput = {
   readonly restock?: boolean | undefined
   /** The return that it pays back. */
   readonly returnNumber?: number | undefined
+  /** The place of the line of which it pays back one piece. */
+  readonly line?: number | undefined
   /** The place among the lines that were taken out of the order of the one that it pays back. */
   readonly removed?: number | undefined
   /** Whether the shop itself sends refunds of a provider that is otherwise the owner's to do. */
@@ -89,11 +91,13 @@ function basisProblem(
   return returnNumber === undefined || isReturn ? undefined : 'no-return'
 }
 
-// A line that was taken out gives back what was paid for it, once.
-function removalProblem(order: Order, amount: number, removed: number | undefined) {
+// A line gives back what was paid for it, once.
+function lineProblem(order: Order, amount: number, { line, removed, returnNumber }: RefundInput) {
+  if (line !== undefined && returnNumber === undefined && amount > lineLeft(order, line))
+    return 'wrong-amount'
   if (removed === undefined) return undefined
-  const line = openRemovals(order).find(({ place }) => place === removed)
-  return line && amount <= line.left ? undefined : 'wrong-amount'
+  const taken = openRemovals(order).find(({ place }) => place === removed)
+  return taken && amount <= taken.left ? undefined : 'wrong-amount'
 }
 
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
@@ -114,7 +118,7 @@ export function reserveRefund(
   wish: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, key, restock, returnNumber, removed } = wish
+  const { amount: wanted, key, restock, returnNumber, line, removed } = wish
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, key)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
@@ -126,7 +130,7 @@ export function reserveRefund(
   if (requests.some(({ state }) => state === 'sending')) return fail('refund-under-way')
   const left = refundableAmount(order)
   const amount = wanted === 'rest' ? left : wanted
-  const problem = amountProblem(amount, left) ?? removalProblem(order, amount, removed)
+  const problem = amountProblem(amount, left) ?? lineProblem(order, amount, wish)
   if (problem) return fail(problem)
   const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
   const data = {
@@ -135,7 +139,7 @@ export function reserveRefund(
     pressed: key,
     ...(restock === true && restockQuestion(order) !== undefined ? { restock } : {}),
     ...defined({ returnNumber }),
-    lines: [...refundLines(order, { amount, returnNumber, removed })],
+    lines: [...refundLines(order, { amount, returnNumber, line, removed })],
     ...byHandOf(paid, wish.sends),
   }
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })

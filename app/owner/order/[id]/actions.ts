@@ -41,6 +41,12 @@ const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()
 const key = z.uuid()
 const amount = typedNumberField.pipe(z.int().positive())
+// A line by its place, where one is chosen.
+const place = z
+  .literal('')
+  .transform(() => undefined)
+  .or(z.coerce.number().int().min(0))
+  .optional()
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
 export const shipAction = staffAction(
@@ -178,7 +184,7 @@ export const changeItemsAction = ownerAction(
 
 /** Records money that the owner gave back for a manual order; the same key records once. */
 export const recordManualRefundAction = ownerAction(
-  reasoned.extend({ amount, key, restock: checkedField }),
+  reasoned.extend({ amount, key, line: place, restock: checkedField }),
   recordManualRefund,
 )
 
@@ -200,11 +206,8 @@ export const refundAction = reauthenticatedAction(
       .transform(() => undefined)
       .or(z.coerce.number().int().positive())
       .optional(),
-    removed: z
-      .literal('')
-      .transform(() => undefined)
-      .or(z.coerce.number().int().min(0))
-      .optional(),
+    line: place,
+    removed: place,
   }),
   async (input) => {
     const answer = await refundOrder(input)

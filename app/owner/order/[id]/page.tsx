@@ -22,15 +22,11 @@ import { openRemovals } from '#lib/ledger/paid-parts.ts'
 import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
 import { findOrderDetails } from '#lib/owner/find-order-details.ts'
-import {
-  refundDue,
-  refundPieces,
-  refundReason,
-  suggestedReturn,
-} from '#lib/owner/suggested-refund.ts'
+import { refundDue, refundReason, suggestedReturn } from '#lib/owner/suggested-refund.ts'
 import { acceptedEnds } from '#lib/payment/end-review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { undoneBefore } from '#lib/payment/read-payment.ts'
+import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
 import { heldMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'

@@ -48,7 +48,11 @@ export const MONEY_EVENT_DATA = {
     gone: z.array(z.string()).optional(),
   },
   /** By the owner, of a manual sale. */
-  'money.handed-back': { amount, pressed: z.string().optional() },
+  'money.handed-back': {
+    amount,
+    pressed: z.string().optional(),
+    lines: z.array(refundLineSchema).optional(),
+  },
   /** Money that came and went back without paying the order for good: a surplus, or another amount than the order's. */
   'money.returned': {
     ...returnedCaptureSchema.shape,
