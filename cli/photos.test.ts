@@ -60,7 +60,7 @@ const wrong: readonly [what: string, words: readonly string[], says: RegExp][] =
   [
     'a drawing in the place of a photograph',
     ['public/images/products/a.svg', 'products/b'],
-    /讀不出/,
+    /無法讀取/,
   ],
 ]
 

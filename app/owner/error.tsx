@@ -7,7 +7,7 @@ type Failure = { error: { digest?: string }; reset: () => void }
 export default function OwnerErrorPage(failure: Failure) {
   return (
     <main id="main" tabIndex={-1}>
-      <ErrorState {...failure} text="問題出在商店這邊，訂單和款項都還在，什麼都沒有變更。" />
+      <ErrorState {...failure} text="系統發生問題。訂單和款項都還在，資料未變更。" />
     </main>
   )
 }

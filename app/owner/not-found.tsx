@@ -10,7 +10,7 @@ export default async function NotFound() {
       title="找不到這一頁"
       here={OWNER_PATHS.orders}
     >
-      <p>網址可能不完整，或這筆資料已經不在。</p>
+      <p>網址可能不完整，或這筆資料已不存在。</p>
     </OwnerPage>
   )
 }

@@ -84,7 +84,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
                                                退回時，或包裹退回時，商品放回庫存，加 --no-restock 就
                                                不放；已出貨而商品都退回的，加 --restock。
                                                --return 1 登記是哪一次退貨；--left 3080 是您看到的可退金額，
-                                               已經不同時就不退，並說是誰退了多少
+                                               若已不同則不退款，並列出退款者與金額
   return <訂單編號> accepted|refused|received|preparing|exchanged [--reason 給會員的話] [--restock]
                                                回覆退換貨申請；--restock 把收到的商品放回庫存；
                                                exchanged 要加 --carrier 和 --tracking，寫換貨的包裹；
@@ -103,7 +103,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
 個人資料（都要加 --who）
   customer <Email|會員編號> --export [--out 資料夾]
                                                把商店保存的這位顧客的資料存成一個檔案
-  customer <Email|會員編號> --erase            刪除法律不要求保存的部分，並說明留下了什麼、為什麼
+  customer <Email|會員編號> --erase            刪除法律不要求保存的部分，並列出保留的內容與原因
 
   訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
 
@@ -113,7 +113,7 @@ export const NO_PERSON =
 
 /** The named person is no owner. */
 export const notAnOwner = (email: string) =>
-  toSingleLine(`${email} 不是店主的帳號，什麼都沒有變更；店主的權限用 npm run owner -- grant 給。`)
+  toSingleLine(`${email} 不是店主的帳號，資料未變更；店主的權限用 npm run owner -- grant 給。`)
 
 /** Output of a command, and whether it succeeded. */
 export type CommandOutput = { readonly text: string; readonly ok: boolean }

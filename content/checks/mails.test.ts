@@ -29,7 +29,7 @@ for (const name of [...MAIL_KINDS, ...MAIL_PARTS]) {
   })
 }
 
-test('content/README.md tells of every mail and every placeholder', () => {
+test('content/README.md names every mail and every placeholder', () => {
   const chapter = readFileSync('content/README.md', 'utf8').split('### 信件')[1] ?? ''
   const names = MAIL_KINDS.flatMap((kind) => [...placeholdersOf(kind)].map((one) => `{${one}}`))
   const files = [...MAIL_KINDS, ...MAIL_PARTS].map((name) => `${name}.md`)

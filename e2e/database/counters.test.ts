@@ -137,8 +137,8 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   const found = await readFoundCounts(morning)
   const words = found?.lines.join('\n') ?? ''
   for (const part of [
-    '待製作 白色 M：原本記成 0 件',
-    '已訂 M：原本記成 -7 件',
+    '待製作 白色 M：原本為 0 件',
+    '已訂 M：原本為 -7 件',
     '搜尋用的資料',
     '帳上原本是 1 元',
     '找不到訂單',
@@ -250,10 +250,10 @@ test('limits, newcomers and numbers that went wrong are put right, and no number
   assert.partialDeepStrictEqual((await limits.get()).data(), kept)
   assert.deepEqual((await db.doc('order_limits/nobody').get()).get('recent'), [])
   const lines = countLines({ ...NOTHING, accounts, pieces }).join('\n')
-  for (const part of [`${orderNumber} 的買家：下單限制`, '訂單編號：原本記到 1，依訂單改為 2']) {
+  for (const part of [`${orderNumber} 的買家：下單限制`, '訂單編號：原本為 1，依訂單改為 2']) {
     assert.ok(lines.includes(part), lines)
   }
-  assert.match(lines, /還沒驗證信箱的帳號保留到 .+ 的：原本記成 0 件，依訂單改為 4 件。/u)
+  assert.match(lines, /尚未驗證信箱的帳號保留到 .+ 的：原本為 0 件，依訂單改為 4 件。/u)
   // A number that is gone is not given again.
   await hour.set({ current: 7 })
   await agrees(9_000_000.6)

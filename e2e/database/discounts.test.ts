@@ -215,10 +215,7 @@ test('uses that are not what the orders say are put right by the day’s compari
   await db.doc('discounts/PRICE').update({ uses: 7, 'members.hash-m2': 0 })
   const lines = countLines(await recalculateCounters(minute(10)))
   assert.deepEqual(await usesOf('PRICE'), right)
-  assert.ok(
-    lines.includes('「PRICE」用掉的次數：原本記成 7 次，依訂單改為 1 次。'),
-    lines.join('\n'),
-  )
+  assert.ok(lines.includes('「PRICE」用掉的次數：原本為 7 次，依訂單改為 1 次。'), lines.join('\n'))
   assert.equal((await readCode('PRICE')).terms?.value, 100)
   // As many uses, but another member's.
   await db.doc('discounts/PRICE').update({ members: { 'hash-m9': 1 } })

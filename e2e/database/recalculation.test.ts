@@ -68,7 +68,7 @@ test('the day is claimed before an order is read, and each sweep goes on where t
   const { run, found } = await state()
   assert.equal(run, undefined)
   assert.ok(
-    found.lines.some((line: string) => line.includes('原本記成 3 件')),
+    found.lines.some((line: string) => line.includes('原本為 3 件')),
     found.lines,
   )
   await agrees(30_000)
@@ -104,9 +104,9 @@ test('a further day reads the days of changed orders alone, and finds what went 
   await db.doc(`orders/${id}`).update({ 'index.keys': [] })
   await recalculateDaily(new Date('2026-11-30T20:30:00.000Z'))
   const { lines = [] } = (await readFoundCounts(new Date('2026-11-30T21:00:00.000Z'))) ?? {}
-  assert.ok(lines.includes(`${orderNumber}：搜尋用的資料和訂單不同，已經重建。`), lines.join())
+  assert.ok(lines.includes(`${orderNumber}：搜尋用的資料與訂單不符，已重建。`), lines.join())
   assert.ok(
-    lines.some((line) => line.includes('待製作 白色 M：原本記成 1 件')),
+    lines.some((line) => line.includes('待製作 白色 M：原本為 1 件')),
     lines.join(),
   )
   await agrees(30_000)
@@ -124,14 +124,14 @@ test('an order that cannot be read leaves out its own products alone, and the pr
   const { lines = [] } = (await readFoundCounts(minute(4))) ?? {}
   const words = lines.join('\n')
   assert.ok(words.includes(`有 1 筆訂單無法讀取（文件 ${broken}）`), words)
-  assert.ok(words.includes('「other」已訂：原本記成 2 件，依訂單改為 0 件。'), words)
+  assert.ok(words.includes('「other」已訂：原本為 2 件，依訂單改為 0 件。'), words)
   // What it may have taken is not given to others.
   assert.equal((await data('stock/a'))?.['stock'], 1)
 
   await db.doc(`orders/${broken}`).update({ items: 'gone' })
   await press()
   const all = (await readFoundCounts(minute(4)))?.lines.join('\n') ?? ''
-  assert.ok(all.includes('其中有訂單連商品也無法讀取，因此未核對件數。'), all)
+  assert.ok(all.includes('其中有訂單的商品無法讀取，因此未核對件數。'), all)
 
   await db.doc(`orders/${broken}`).set(before ?? {})
   assert.deepEqual(await press(), { ok: true, data: null })

@@ -105,10 +105,10 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
   'no-numbers': [
     { words: '設定好會自動補開', raise: () => refuseIssue('no-numbers'), does: waitOnly },
   ],
-  keys: [{ words: '改好會自動補開', raise: () => refuseIssue('keys'), does: waitOnly }],
+  keys: [{ words: '修正後會自動補開', raise: () => refuseIssue('keys'), does: waitOnly }],
   late: [
     {
-      words: '商店會繼續試',
+      words: '系統會繼續嘗試',
       raise: async () => {
         await refuseIssue('unknown')
         await sweep(8, SIX_HOURS)
@@ -135,7 +135,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
   ],
   'other-amount': [
     {
-      words: '作廢它，按「再試一次」，再自行補開一張並登記號碼',
+      words: '作廢，按「再試一次」，再自行補開一張並登記號碼',
       raise: async () => {
         await issue()
         const { invoicing } = order()
@@ -163,7 +163,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
       },
     },
     {
-      words: '請把它的號碼記到訂單上',
+      words: '請將號碼登記到訂單',
       raise: issueTwo,
       does: async () => {
         assert.equal(writeDown(invoiceAtIssuer().number), undefined)

@@ -62,7 +62,7 @@ test('slips without an order lead to the orders and print nothing', async () => 
   for (const paper of ['four', 'list']) {
     const { body } = await ask(`/owner/slips?paper=${paper}`, session)
     const [drawn = ''] = body.split('self.__next_f')
-    expect(drawn, paper).toContain('沒有要列印的訂單。')
+    expect(drawn, paper).toContain('目前沒有可列印的訂單。')
     expect(drawn, paper).not.toMatch(/列印 0 張|列印揀貨單|0 筆訂單/)
   }
 })

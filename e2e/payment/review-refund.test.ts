@@ -225,7 +225,7 @@ test('a press that saw other money than there is now gives nothing back', async 
   assert.deepEqual(answer, {
     ok: false,
     code: 'changed-meanwhile',
-    detail: '現在還有 NT$3,080 沒有退回。',
+    detail: '現在還有 NT$3,080 未退回。',
   })
   assert.deepEqual(refundsSent(), [])
 })
@@ -381,7 +381,7 @@ test('who gave back what is left meanwhile is said beside the refusal', async ()
   assert.deepEqual(answer, {
     ok: false,
     code: 'changed-meanwhile',
-    detail: `現在還有 ${formatPrice(2 * TOTAL)} 沒有退回。`,
+    detail: `現在還有 ${formatPrice(2 * TOTAL)} 未退回。`,
   })
   paidBy('paypal')
   provider.find.says(shownAfter())

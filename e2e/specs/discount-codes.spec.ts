@@ -167,16 +167,16 @@ test.describe('the owner', () => {
     const code = `OWN${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     await page.getByLabel('折扣碼', { exact: true }).fill(code.toLowerCase())
     await page.getByLabel('折多少').fill('NT$１５０')
-    await page.getByLabel('適用的商品滿多少元才能用').fill('1,000 元')
+    await page.getByLabel('適用商品的最低金額').fill('1,000 元')
     await page.getByLabel('您的密碼', { exact: true }).fill('wrong-1')
     await page.getByRole('button', { name: '建立折扣碼' }).click()
     await expect(
-      page.getByRole('alert').filter({ hasText: '密碼不正確，折扣碼沒有變更。' }),
+      page.getByRole('alert').filter({ hasText: '密碼不正確，折扣碼未變更。' }),
     ).toBeVisible()
     await expect(page.getByLabel('折多少')).toHaveValue('NT$１５０')
     await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: '建立折扣碼' }).click()
-    await expect(page.getByText('已建立，現在就能用。')).toBeVisible()
+    await expect(page.getByText('已建立，現在可以使用。')).toBeVisible()
 
     const { session } = await newMember()
     const place = async () => {
@@ -191,7 +191,7 @@ test.describe('the owner', () => {
     await page.getByText('暫停使用').click()
     await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: '暫停', exact: true }).click()
-    await expect(page.getByText('已暫停；已經下好的訂單不變。')).toBeVisible()
+    await expect(page.getByText('已暫停；已成立的訂單不變。')).toBeVisible()
     const other = await newMember()
     const args = [orderRequest({ code, shownTotal: 2930 })]
     const { result } = await callAction('placeOrderAction', {

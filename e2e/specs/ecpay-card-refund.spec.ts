@@ -77,7 +77,7 @@ test('a part of a charge of the day waits for the close, and the page says until
   const sheet = await openRefund(page, { own, browser, state: 'Authorized' })
   await press(sheet, '80')
   await expect(
-    sheet.page.getByText(/綠界科技現在不能退，.+20:35.* 之後自動退款，不用再按。/),
+    sheet.page.getByText(/綠界科技現在不能退，.+20:35.* 之後自動退款，無須再按。/),
   ).toBeVisible()
   await expectNoViolation(sheet.page)
   expect(givenBackOf(await cardOf(own, sheet.id))).toBe(0)
@@ -93,7 +93,7 @@ test('a refund whose answer is lost is not called done or failed, and moves mone
   const fault = { name: 'drop', op: 'card-action', orderRef: number }
   await controlEcpay(own.ecpay, '/faults', fault)
   await press(sheet, '80')
-  await expect(sheet.page.getByText(/還不確定 NT\$80 是否已退/)).toBeVisible()
+  await expect(sheet.page.getByText(/尚未確認 NT\$80 是否已退款/)).toBeVisible()
   await expectNoViolation(sheet.page)
   expect(givenBackOf(await cardOf(own, sheet.id))).toBe(0)
 })

@@ -155,7 +155,7 @@ test('a transfer goes back to an account that its buyer names by the link of a m
   await panel.getByLabel('原因').fill('退貨')
   await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
   await sheet.press('退款')
-  await expect(ownerPage.getByText('已經寄信請買家填退款帳戶')).toBeVisible()
+  await expect(ownerPage.getByText('已寄信請買家填寫退款帳戶')).toBeVisible()
 
   const linkIn = async () =>
     (await lettersAbout(id))

@@ -51,7 +51,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await expect(held).toBeVisible()
   await expectNoViolation(owner)
   await owner.getByRole('button', { name: `釋出保留的商品：${LAST.title}` }).click()
-  await expect(owner.getByText('已釋出，可以賣給其他人了')).toBeVisible()
+  await expect(owner.getByText('已釋出，可以賣給其他人')).toBeVisible()
   await expect(held).toHaveCount(0)
   await desk.close()
   const { status, hold, history } = await storedDocument(`orders/${id}`)

@@ -181,18 +181,18 @@ test('few numbers, none, and a next period that is not set up stand on the first
   // As the sweep stores it from the 20th of an even month.
   const notices = ['few-left', 'next-missing']
   await stored.set({ askedAt: new Date().toISOString(), left: 12, notices })
-  await reads('發票字軌快用完了', '還有 12 個號碼')
-  await reads('下一期的發票字軌還沒有啟用', '還有 12 個號碼')
+  await reads('發票字軌即將用完', '還有 12 個號碼')
+  await reads('下一期的發票字軌尚未啟用', '還有 12 個號碼')
 
   // The stand-in forgets the numbers of this period once its clock is in the next.
   const inTwoPeriods = new Date(Date.now() + 70 * 24 * 60 * 60 * 1000)
   await controlEcpay(ecpay, '/clock', { at: inTwoPeriods.toISOString() })
   await stored.delete()
   await sweepShop(shop)
-  await reads('發票字軌用完了，或這一期還沒有啟用', '還有 0 個號碼')
+  await reads('發票字軌已用完，或這一期尚未啟用', '還有 0 個號碼')
   await controlEcpay(ecpay, '/clock', { at: new Date().toISOString() })
   await stored.delete()
   await sweepShop(shop)
   await page.goto('/owner')
-  await expect(page.getByText('發票字軌用完了')).toHaveCount(0)
+  await expect(page.getByText('發票字軌已用完')).toHaveCount(0)
 })

@@ -88,7 +88,7 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   }))
   await page.goto('/owner/ship')
   await page.getByRole('button', { name: '全部標記為已出貨' }).click()
-  await expect(sheetPage(page).refusal('沒有讀到任何訂單編號')).toBeFocused()
+  await expect(sheetPage(page).refusal('未讀到訂單編號')).toBeFocused()
   await page.getByLabel('物流公司').fill('新竹物流')
   const list = page.getByLabel('訂單編號與追蹤編號')
   await list.fill(`${short(0)} A-1001\n"${short(1)}",7-11 交貨便,B 1002\n${short(2)} C1003\n亂碼\n`)

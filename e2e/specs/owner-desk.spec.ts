@@ -75,7 +75,7 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await page.getByLabel('從哪一天').fill('2020-03-02')
   await page.getByLabel('到哪一天').fill('2020-03-01')
   await press(page, page.getByRole('button', { name: '看這段期間' }))
-  await expect(page.getByRole('alert').filter({ hasText: '不能晚於結束的日期' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '不能晚於結束日' })).toBeVisible()
   await page.getByLabel('從哪一天').fill('2020-03-01')
   await page.getByLabel('到哪一天').fill('2020-03-02')
   await press(page, page.getByRole('button', { name: '看這段期間' }))

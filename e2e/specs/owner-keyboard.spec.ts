@@ -24,7 +24,7 @@ test('an order is found, shipped and refunded in part by keyboard alone @long', 
   await press(page, page.getByRole('link', { name: number.replace('Order', ''), exact: true }))
   const ship = page.getByRole('button', { name: '標記為已出貨' })
   await press(page, ship)
-  await expect(refusal('請填物流公司和追蹤編號。')).toBeFocused()
+  await expect(refusal('請填寫物流公司和追蹤編號。')).toBeFocused()
   await expectNoViolation(page)
   await type(page, '追蹤編號', '9070')
   await page.keyboard.press('Enter')

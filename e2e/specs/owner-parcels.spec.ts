@@ -147,7 +147,7 @@ test('a booking whose answer was lost is found again, and two presses book one p
   await controlEcpay(ecpay, '/faults', { name: 'lose-reply', op: 'create', orderRef })
   await controlEcpay(ecpay, '/faults', { name: 'drop', op: 'query', orderRef })
   await book(page, number)
-  await expect(page.getByText(/綠界沒有回答，還不確定有沒有建立/)).toBeVisible()
+  await expect(page.getByText(/綠界沒有回應，不確定是否已建立/)).toBeVisible()
   await page.reload()
   await expect(page.getByText('正在建立寄件').first()).toBeVisible()
   const [parcel] = Object((await storedDocument(`orders/${id}`)).parcels)
@@ -171,10 +171,10 @@ test('a store that closed is asked about by mail, and the link chooses another @
     .update({ recipient: { ...Object(recipient), store: '7-11 999999 不在門市' } })
   await openParcels(page)
   await book(page, number)
-  await expect(page.getByText(/取貨門市已經不在名單上/).first()).toBeVisible()
+  await expect(page.getByText(/取貨門市已不在名單上/).first()).toBeVisible()
   expect(await parcelsOf(ecpay, number)).toEqual([])
   await page.goto('/owner')
-  await expect(page.getByText(/^有 \d+ 個包裹要處理/)).toBeVisible()
+  await expect(page.getByText(/^有 \d+ 個包裹待處理/)).toBeVisible()
 
   const findLink = async () => {
     const letters = await lettersAbout(id)
@@ -242,7 +242,7 @@ test('the parcel of an exchange is booked and followed like the first one; one t
   await expect(page.getByLabel('追蹤編號', { exact: true })).toHaveValue(/^G/)
   await page.getByLabel('追蹤編號', { exact: true }).fill('1111')
   await sheet.press('標記為已出貨')
-  await expect(sheet.refusal('已經在綠界建立寄件')).toBeFocused()
+  await expect(sheet.refusal('已在綠界建立寄件')).toBeFocused()
   await expectNoViolation(page)
 
   // The first parcel has arrived, and its buyer wishes another size.

@@ -45,7 +45,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await panel.getByLabel('原因').fill('缺貨')
   await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
   await sheet.press('退款')
-  await expect(sheet.refusal('超過還沒退回的款項')).toBeFocused()
+  await expect(sheet.refusal('超過尚未退回的款項')).toBeFocused()
   await panel.getByLabel('退款金額（元）').fill('3000')
   await sheet.press('退款')
   await expect(page.getByText('已退款 NT$3,000。')).toBeVisible()

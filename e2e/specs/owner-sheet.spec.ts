@@ -25,7 +25,7 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   await expectNoViolation(page)
   await page.getByLabel('物流公司').fill('黑貓宅急便')
   await sheet.press('標記為已出貨')
-  await expect(sheet.refusal('請填物流公司和追蹤編號。')).toBeFocused()
+  await expect(sheet.refusal('請填寫物流公司和追蹤編號。')).toBeFocused()
   await page.getByLabel('追蹤編號').fill('9070 1234')
   await page.getByLabel('追蹤編號').press('Enter')
   await expect(page.getByText('已登記，會員看得到追蹤編號。')).toBeVisible()
@@ -154,7 +154,7 @@ test('two owners ship the same order at once: one parcel, the other is told @lon
   }
   await Promise.all(pages.map((one) => sheetPage(one).press('標記為已出貨')))
   const isNotified = pages.map(async (one) => {
-    const refusal = sheetPage(one).refusal('已經用另一個追蹤編號出貨')
+    const refusal = sheetPage(one).refusal('已用另一個追蹤編號出貨')
     await expect(refusal.or(one.getByText('已登記，會員看得到追蹤編號。'))).toBeVisible()
     return (await refusal.count()) > 0
   })
@@ -188,7 +188,7 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   await page.getByLabel('回覆', { exact: true }).selectOption('received')
   await page.getByLabel('是，收到的商品還能賣').check()
   await sheet.press('回覆會員')
-  await expect(page.getByText('收到退貨：商品已加回庫存')).toBeVisible()
+  await expect(page.getByText('收到退貨：商品已放回庫存')).toBeVisible()
   await expect(sheet.panel('回覆退換貨申請')).toHaveCount(0)
   expect(await readStored(id)).toMatchObject({ returns: [{ state: 'received' }], restocked: [1] })
 })

@@ -125,7 +125,7 @@ test('what is typed while a file is checked, put aside or saved stays and is sav
   await held.arrived
   await typeInto(price, '620')
   held.release()
-  await expect(done(page, '已儲存。')).toContainText('按下之後又填的內容還在這裡')
+  await expect(done(page, '已儲存。')).toContainText('按下後填寫的內容還在')
   await expect(price).toBeFocused()
   await expect(price).toHaveValue('620')
   await expect(subtitle).toHaveValue('按儲存以前')
@@ -133,7 +133,7 @@ test('what is typed while a file is checked, put aside or saved stays and is sav
   await save.click()
   await expect(done(page, '已儲存')).toBeFocused()
   expect(readShirt()).toMatch(/^price: 620$/m)
-  await expect(page.getByText('按下之後又填的內容還在這裡')).toHaveCount(0)
+  await expect(page.getByText('按下後填寫的內容還在')).toHaveCount(0)
 })
 
 test('what is typed while prices are saved stays @long', async ({ page }) => {
@@ -205,7 +205,7 @@ const FORMS: readonly Form[] = [
     press: '建立折扣碼',
     address: /\/owner\/discounts/,
     field: (page) => page.getByLabel('備註', { exact: false }),
-    answer: '已建立，現在就能用。',
+    answer: '已建立，現在可以使用。',
   },
   {
     name: 'a sale by hand',

@@ -155,7 +155,7 @@ export type ContentRefusal =
   | 'unlikely-price'
   | 'no-repository'
 
-const TOO_SLOW = '內文的記號太多，排不出來；請刪掉連續重複的記號，例如一長串 > 或 *。'
+const TOO_SLOW = '內文的記號太多，無法排版；請刪除連續重複的記號，例如一長串 > 或 *。'
 
 /** Levels of a form's values; a file has three. */
 const DEEPEST = 12

@@ -123,7 +123,7 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
     'a picture that is a size of another one',
     'measure.md',
     page('cover:\n  src: /images/share/hero.8a8143dc.jpg\n  alt: 布\n'),
-    /cover: 圖片 public\/images\/share\/hero\.8a8143dc\.jpg 不能用|找不到圖片/,
+    /cover: 圖片 public\/images\/share\/hero\.8a8143dc\.jpg 無法使用|找不到圖片/,
   ],
   [
     'a drawing in the place of a photograph',

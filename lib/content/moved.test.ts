@@ -59,7 +59,7 @@ const hiding = [
 ]
 for (const from of hiding) {
   test(`${from} would hide the shop's own`, () => {
-    assert.match(problem([from, '/faq'])?.reason ?? '', /店裡自己的網址/)
+    assert.match(problem([from, '/faq'])?.reason ?? '', /網站的現有網址/)
   })
 }
 
@@ -70,15 +70,15 @@ test('no fixed address of the shop can be led away', () => {
 
 const wrong = [
   [[['/a', '/none']], 'moved.0.to', /沒有 \/none 這一頁/],
-  [[['/a', '/a']], 'moved.0.to', /繞圈/],
-  [[['/a', '/A/']], 'moved.0.to', /繞圈/],
+  [[['/a', '/a']], 'moved.0.to', /重複轉址/],
+  [[['/a', '/A/']], 'moved.0.to', /重複轉址/],
   [
     [
       ['/a', '/b'],
       ['/b', '/a'],
     ],
     'moved.0.to',
-    /自己也是舊網址/,
+    /也是舊網址/,
   ],
   [
     [

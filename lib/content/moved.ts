@@ -98,16 +98,16 @@ export function movedProblem(moved: Moved, pages?: ReadonlySet<string>): MovedPr
     })
     const old = olds[index]
     if (!old) return wrong('from', `${from} 不是網址：請貼上舊網址，或以 / 開頭的路徑`)
-    if (hides(old, pages)) return wrong('from', `${from} 是店裡自己的網址，轉走就打不開了`)
+    if (hides(old, pages)) return wrong('from', `${from} 是網站的現有網址，無法轉走`)
     if (keys.indexOf(keys[index]) !== index) return wrong('from', `${from} 寫了兩次`)
     const target = oldAddress(to)
     if (!target) return wrong('to', `${to} 不是站內的網址`)
     const next = keys.findIndex(
       (key) => key === keyOf(target) || key === `${target.path.toLowerCase()}?`,
     )
-    if (next === index) return wrong('to', `${from} 轉回自己，會一直繞圈`)
+    if (next === index) return wrong('to', `${from} 轉回同一頁，會一直重複轉址`)
     if (next !== -1) {
-      return wrong('to', `${to} 自己也是舊網址，請直接寫它轉到的 ${moved[next]?.to}`)
+      return wrong('to', `${to} 也是舊網址，請直接寫它轉到的 ${moved[next]?.to}`)
     }
     if (pages?.has(pathOf(target.path)) === false) return wrong('to', `店裡沒有 ${to} 這一頁`)
   }

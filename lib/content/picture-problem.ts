@@ -12,7 +12,7 @@ export function pictureProblem(src: string, { blobOf, has }: PublicFiles): strin
   const blob = blobOf(src)
   if (blob === undefined) return `找不到圖片 public${src}`
   if (folderOf(src) === undefined) {
-    return `圖片 public${src} 不能用：必須是 public/images/products、blog 或 site 裡的 .jpg 或 .svg，檔名用小寫英文、數字與 -`
+    return `圖片 public${src} 無法使用：必須是 public/images/products、blog 或 site 裡的 .jpg 或 .svg，檔名用小寫英文、數字與 -`
   }
   const missing = madeOf(src, pictureVersion(blob)).filter((path) => !has(path))
   if (missing.length === 0) return undefined

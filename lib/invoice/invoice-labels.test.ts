@@ -6,12 +6,12 @@ import { makeIssued, makeWish, minute, paidOrder } from './invoices.fixture.ts'
 
 const texts = [
   ['without an issuer', undefined, minute(20), /^$/],
-  ['before it is issued', makeWish(), minute(20), /^發票還沒有開立：全部退款就不會開立/],
+  ['before it is issued', makeWish(), minute(20), /^發票尚未開立：全額退款則不開立/],
   [
     'in time',
     makeIssued(),
     minute(20),
-    /^全部退款會作廢發票 AB10000000（2027年1月13日前）；退一部分會開立折讓單/,
+    /^全部退款會作廢發票 AB10000000（2027年1月13日前）；部分退款會開立折讓單/,
   ],
   [
     'late',

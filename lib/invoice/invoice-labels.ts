@@ -8,19 +8,19 @@ import { voidableUntil } from './tax-period.ts'
 
 /** Advice to the owner for each invoice alarm. */
 export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
-  refused: '綠界沒有開立發票，請看原因，處理後按「再試一次」，或自行開立並登記號碼',
-  'no-numbers': '字軌用完了，請到綠界後台設定；設定好會自動補開',
-  keys: '綠界不接受發票的金鑰，請檢查設定；改好會自動補開',
-  late: '付款後一天還沒有開立發票，商店會繼續試',
-  unclear: '發票剩餘的金額和綠界的紀錄對不上，請到綠界後台查看，處理後按「再試一次」',
+  refused: '綠界未開立發票，請查看原因，處理後按「再試一次」，或自行開立並登記號碼',
+  'no-numbers': '字軌已用完，請到綠界後台設定；設定後會自動補開',
+  keys: '綠界不接受發票的金鑰，請檢查設定；修正後會自動補開',
+  late: '付款後一天尚未開立發票，系統會繼續嘗試',
+  unclear: '發票剩餘的金額與綠界的紀錄不符，請到綠界後台查看，處理後按「再試一次」',
   'other-amount':
-    '綠界這張發票的金額和訂單不同。請到綠界後台作廢它，按「再試一次」，再自行補開一張並登記號碼',
+    '綠界這張發票的金額與訂單不符。請到綠界後台作廢，按「再試一次」，再自行補開一張並登記號碼',
   'two-invoices':
-    '這筆訂單有兩張發票：您登記的和綠界開立的，請作廢其中一張。留下綠界的那張時，請把它的號碼記到訂單上',
-  'void-elsewhere': '這張發票在綠界已經作廢，但款項沒有全部退回。請自行補開一張，並登記號碼',
+    '這筆訂單有兩張發票：您登記的和綠界開立的，請作廢其中一張。若保留綠界的那張，請將號碼登記到訂單',
+  'void-elsewhere': '這張發票在綠界已作廢，但款項未全部退回。請自行補開一張，並登記號碼',
   'not-replaced':
-    '原來的發票沒有作廢，所以沒有照更正的資料重開，原發票照舊。請看原因並和會計師確認，再按「再試一次」結束這個提醒',
-  'paper-refused': '綠界沒有作廢發票或開立折讓，請看原因，處理後按「再試一次」',
+    '原發票未作廢，因此未依更正的資料重開，原發票照舊。請查看原因並與會計師確認，再按「再試一次」結束這個提醒',
+  'paper-refused': '綠界未作廢發票或開立折讓，請查看原因，處理後按「再試一次」',
   'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
 }
 
@@ -29,7 +29,7 @@ export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> =
   sending: '正在開立',
   issued: '已開立',
   void: '已作廢',
-  dropped: '不必開立',
+  dropped: '無須開立',
   failed: '沒有開立',
 }
 
@@ -60,7 +60,7 @@ export function refundDocumentText(order: Order, left: number, now = new Date())
   const { invoicing } = order
   if (!invoicing || invoicing.state === 'failed') return ''
   if (invoicing.state === 'wished' || invoicing.state === 'sending') {
-    return '發票還沒有開立：全部退款就不會開立；退一部分會在開立後自動開立折讓單。'
+    return '發票尚未開立：全額退款則不開立；部分退款會在開立後自動開立折讓單。'
   }
   const { issuedAt, number = '' } = invoicing
   if (invoicing.state !== 'issued' || issuedAt === undefined) return ''
@@ -73,7 +73,7 @@ export function refundDocumentText(order: Order, left: number, now = new Date())
   const whole = refundDocument(known, left, now)
   const day = new Date(voidableUntil(new Date(issuedAt)).getTime() - 1)
   const until = whole === 'void' ? `（${formatDay(day)}前）` : ''
-  return `全部退款會${UNDONE[whole](number)}${until}；退一部分會開立折讓單。系統會自動處理。`
+  return `全部退款會${UNDONE[whole](number)}${until}；部分退款會開立折讓單。系統會自動處理。`
 }
 
 /**

@@ -19,7 +19,7 @@ test('the owner is told of few numbers and of a missing period once a period, of
   assert.deepEqual(ids(new Date('2026-12-23T02:00:00.000Z')), ids(NOW))
   assert.equal(ids(NOW, [])[0], 'invoice-numbers-none-left-2026-12-20')
   const [mail] = numberMails(state, NOW)
-  assert.deepEqual(mail?.values, { numbers_news: '發票字軌快用完了', numbers_left: '12' })
+  assert.deepEqual(mail?.values, { numbers_news: '發票字軌即將用完', numbers_left: '12' })
 })
 
 test('the numbers are asked about four times a day', () => {

@@ -56,9 +56,9 @@ export function countedNumbers({ askedAt, left: found, used, notices }: NumberSt
 
 /** The owner's text for each notice. */
 export const NUMBER_WORDS: Readonly<Record<RangeNotice, string>> = {
-  'none-left': '發票字軌用完了，或這一期還沒有啟用',
-  'few-left': '發票字軌快用完了',
-  'next-missing': '下一期的發票字軌還沒有啟用',
+  'none-left': '發票字軌已用完，或這一期尚未啟用',
+  'few-left': '發票字軌即將用完',
+  'next-missing': '下一期的發票字軌尚未啟用',
 }
 
 const EVERY = 6 * 60 * 60 * 1000

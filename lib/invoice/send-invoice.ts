@@ -122,7 +122,7 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
     store: ({ order }, issued) =>
       change(at, (stored) => {
         if (!isOfAnother(issued, order)) return storeIssued(stored, issued, context)
-        const words = `這個編號在綠界已經有另一張發票 ${issued.number}，可能是別的網站也用同一個帳號`
+        const words = `這個編號在綠界已有另一張發票 ${issued.number}，可能有其他網站使用同一個帳號`
         return failIssue(stored, words, context)
       }),
     refuse: (_, { words }) => change(at, (stored) => failIssue(stored, words, context)),

@@ -81,7 +81,7 @@ export const INVOICE_MESSAGES: Readonly<Record<InvoiceField, string>> = {
   carrier: '手機條碼格式不正確：「/」加上 7 個數字、大寫英文或 . + -，例如 /ABC1234',
   taxId: '統一編號不正確，請再核對 8 位數字',
   company: '請填寫公司抬頭',
-  donation: '捐贈碼是 3 到 7 位數字',
+  donation: '捐贈碼須為 3 到 7 位數字',
 }
 
 const FORMS: Readonly<Record<InvoiceField, (text: string) => boolean>> = {

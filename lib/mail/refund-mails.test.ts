@@ -172,7 +172,7 @@ const stays = (order: Order) => {
 
 test('the mails of money that was taken say that an issued invoice stays', () => {
   assert.deepEqual(stays(paid), ['owner-dispute-lost ', 'owner-reversal '])
-  const words = '發票 AB10000000 不會自動作廢或開立折讓單，要不要處理請和會計師確認。'
+  const words = '發票 AB10000000 不會自動作廢或開立折讓單，是否處理請與會計師確認。'
   assert.deepEqual(stays({ ...paid, invoicing: makeIssued() }), [
     `owner-dispute-lost ${words}`,
     `owner-reversal ${words}`,
@@ -184,7 +184,7 @@ test('the mail of a dispute says its reason in words, the day by which to answer
   const dispute = makeDispute('open', { reason, respondBy: '2026-12-05T04:00:00.000Z' })
   const [mail] = mailsOf(paid, afterDispute(paid, dispute))
   assert.partialDeepStrictEqual(mail?.values, {
-    dispute_reason: '買家說沒有收到商品',
+    dispute_reason: '買家表示沒有收到商品',
     respond_by: '2026年12月5日 12:00',
     dispute_url: 'https://www.paypal.com/resolutioncenter',
   })

@@ -25,8 +25,8 @@ export const CLOSE_CAUSES = [
 export type CloseCause = (typeof CLOSE_CAUSES)[number]
 
 const CLOSED: Readonly<Record<CloseCause, (provider: string) => string>> = {
-  'not-approved-in-time': () => '買家沒有在時間內同意',
-  'gone-at-provider': (provider) => `${provider} 已沒有這筆付款`,
+  'not-approved-in-time': () => '買家逾時未同意',
+  'gone-at-provider': (provider) => `${provider} 已無這筆付款`,
   'not-wanted': () => '訂單不需要這筆付款',
   'given-back': () => '款項已退回',
   'out-of-stock': () => '商品已售完，沒有扣款',

@@ -145,7 +145,7 @@ function orderEntry(order: Order): CopyEntry {
     ['出貨時間', time(shipment?.shippedAt)],
     ['包裹現況', buyerParcelText(parcelsFor(order))],
     ['退換貨', returnsText(order)],
-    ['經過', history.join('\n')],
+    ['處理紀錄', history.join('\n')],
   ])
 }
 

@@ -9,7 +9,7 @@ function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'
   if (counter === 'newcomers') {
     const until = formatTime(new Date(name))
     if (who === 'released') return `原本保留到 ${until}、已經放回庫存的`
-    return `${who === 'unverified' ? '還沒驗證信箱' : '還沒買過'}的帳號保留到 ${until} 的`
+    return `${who === 'unverified' ? '尚未驗證信箱' : '尚未購買過'}的帳號保留到 ${until} 的`
   }
   if (counter === 'to_make') {
     if (kind === 'days') return `待製作（${name}）`
@@ -24,7 +24,7 @@ const amountText = ({ amount, fee }: { readonly amount: number; readonly fee: nu
 
 function unreadableLine({ unreadable, skipped }: Pick<Recalculation, 'unreadable' | 'skipped'>) {
   const orders = `有 ${unreadable.length} 筆訂單無法讀取（文件 ${unreadable.slice(0, 10).join('、')}）`
-  if (skipped === 'all') return `${orders}，其中有訂單連商品也無法讀取，因此未核對件數。`
+  if (skipped === 'all') return `${orders}，其中有訂單的商品無法讀取，因此未核對件數。`
   return `${orders}，因此未核對這些商品與折扣碼的數量：${skipped.join('、')}。其餘都已核對。`
 }
 
@@ -37,22 +37,22 @@ export function countLines(
     ...pieces.map((one) => {
       const { stored, counted: right } = one
       if (one.counter === 'order_counters')
-        return `${one.product} 這個小時的訂單編號：原本記到 ${stored}，依訂單改為 ${right}。`
+        return `${one.product} 這個小時的訂單編號：原本為 ${stored}，依訂單改為 ${right}。`
       const unit = one.counter === 'discounts' ? '次' : '件'
-      return `「${one.title}」${countName(one)}：原本記成 ${stored} ${unit}，依訂單改為 ${right} ${unit}。`
+      return `「${one.title}」${countName(one)}：原本為 ${stored} ${unit}，依訂單改為 ${right} ${unit}。`
     }),
     ...accounts.map((order) =>
       order === ''
-        ? '有一個帳號的下單限制算進了不存在的訂單，已依訂單改正。'
-        : `${order} 的買家：下單限制（最近的訂單、未付款的訂單、保留的件數）和訂單不同，已依訂單改正。`,
+        ? '有一個帳號的下單限制計入了不存在的訂單，已依訂單更正。'
+        : `${order} 的買家：下單限制（最近的訂單、未付款的訂單、保留的件數）與訂單不符，已依訂單更正。`,
     ),
-    ...unfound.map((order) => `${order}：搜尋用的資料和訂單不同，已經重建。`),
+    ...unfound.map((order) => `${order}：搜尋用的資料與訂單不符，已重建。`),
     ...money.map(
       (one) =>
         `${one.orderNumber}：帳上原本是 ${amountText(one.stored)}，依訂單改為 ${amountText(one.counted)}。`,
     ),
-    ...ownerless.map((id) => `帳上有一筆找不到訂單的款項（文件 ${id}），沒有更動，請核對。`),
+    ...ownerless.map((id) => `帳上有一筆找不到訂單的款項（文件 ${id}），未更動，請核對。`),
     ...(unreadable.length === 0 ? [] : [unreadableLine(counted)]),
-    ...(more === 0 ? [] : [`另外還有 ${more} 項也已依訂單改正或需要核對，未逐項列出。`]),
+    ...(more === 0 ? [] : [`另外還有 ${more} 項已依訂單更正或需要核對，未逐項列出。`]),
   ]
 }

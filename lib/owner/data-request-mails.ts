@@ -6,13 +6,13 @@ import { isMailEnabled, writeMailOnce } from '#lib/mail/outbox-store.ts'
 import type { MailKind } from '#lib/mail/placeholders.ts'
 
 const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {
-  export: '一份自己的資料複本',
-  erase: '刪除自己的資料',
+  export: '一份個人資料複本',
+  erase: '刪除個人資料',
 }
 
 const OUTCOME_WORDS: Readonly<Record<DataRequestKind, string>> = {
   export: '資料複本會另外寄到這個信箱。',
-  erase: '帳號與可以刪除的資料都刪除了；法律要保存的訂單，保存期滿就刪除。',
+  erase: '帳號與可以刪除的資料都已刪除。依法須保存的訂單，保存期滿即刪除。',
 }
 
 /** A mail about a request of a member's, once for each request; none where the member has no e-mail. */

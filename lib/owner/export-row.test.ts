@@ -82,7 +82,7 @@ test('the sums of the known fees stand below when one is unknown', async () => {
 
 test('a file says at its end that PayPal’s books could not be read, and which orders', async () => {
   const last = (await rows(moneyFile([unbooked], reading(false, 'a', 'b')))).slice(-2)
-  assert.match(last[0]?.[0] ?? '', /^PayPal 的帳目前讀不到，檔案裡沒有手續費/)
+  assert.match(last[0]?.[0] ?? '', /^目前無法讀取 PayPal 的帳，檔案裡沒有手續費/)
   assert.equal(last[1]?.[0], '有 2 筆訂單資料無法讀取，未列在內：a、b')
   assert.deepEqual(
     last.map((cells) => cells.length),

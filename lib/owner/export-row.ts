@@ -197,7 +197,7 @@ export function knownFeesRow({ sold, givenBack, fees, net }: MovementTotals): re
 }
 
 /** Missing parts of a month when PayPal's report can't be read. */
-export const NO_BOOKS = 'PayPal 的帳目前讀不到，檔案裡沒有手續費；請稍後再匯出一次。'
+export const NO_BOOKS = '目前無法讀取 PayPal 的帳，檔案裡沒有手續費；請稍後再匯出一次。'
 
 /** A file of a spreadsheet, piece by piece; what it says at its end is read from its database on the way. */
 export type FileText = AsyncGenerator<string, void>

@@ -15,20 +15,20 @@ export type ParcelFailure =
   | 'too-many-at-once'
 
 const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
-  'no-such-move': '只有已付款、還沒出貨的訂單可以建立寄件。',
+  'no-such-move': '只有已付款、尚未出貨的訂單可以建立寄件。',
   'not-to-store': '這筆訂單不是寄到有店號的超商門市。',
   'store-recipient':
-    '收件人的姓名或手機超商不收（2 到 5 個中文字或 4 到 10 個英文字母，09 開頭的手機）；請先修改收件資料。',
+    '收件人的姓名或手機不符超商規定（2 到 5 個中文字或 4 到 10 個英文字母，09 開頭的手機）；請先修改收件資料。',
   'home-recipient':
-    '收件人的姓名或地址黑貓不收（2 到 5 個中文字或 4 到 10 個英文字母，完整的地址與郵遞區號）；請先修改收件資料。',
-  'booking-under-way': '正在建立寄件，請等兩分鐘再看。',
-  'booking-refused': '綠界沒有建立寄件：',
-  'booking-unknown': '綠界沒有回答，還不確定有沒有建立；商店會自動查明，不會寄兩件。',
-  'store-gone': '取貨門市已經不在名單上，已寄信請買家另選一家。',
-  'no-carrier': '商店還沒有設定綠界物流。',
+    '收件人的姓名或地址不符黑貓規定（2 到 5 個中文字或 4 到 10 個英文字母，完整的地址與郵遞區號）；請先修改收件資料。',
+  'booking-under-way': '正在建立寄件，請兩分鐘後再查看。',
+  'booking-refused': '綠界未建立寄件：',
+  'booking-unknown': '綠界沒有回應，不確定是否已建立；系統會自動查明，不會重複寄件。',
+  'store-gone': '取貨門市已不在名單上，已寄信請買家另選一家。',
+  'no-carrier': '尚未設定綠界物流。',
   'no-parcel': '這筆訂單沒有可以處理的寄件。',
-  'cannot-cancel': '這個寄件不能取消：全家與黑貓的寄件會在期限後自動失效，已交寄的也不能取消。',
-  'carrier-away': '綠界沒有回答，請稍後再試。',
+  'cannot-cancel': '這個寄件無法取消：全家與黑貓的寄件逾期會自動失效，已交寄的也無法取消。',
+  'carrier-away': '綠界沒有回應，請稍後再試。',
   'too-many-at-once': `一次最多 ${MOST_AT_ONCE} 筆，請再按一次。`,
 }
 

@@ -86,7 +86,7 @@ test('a payment is looked for in the books of who took it', () => {
 test('a disagreement names the provider, and only PayPal is said to be behind', () => {
   assert.equal(
     disagreementText('missing-at-provider', 'line-pay'),
-    '商店記為已付款，LINE Pay 當天沒有這筆款項',
+    '系統標記為已付款，LINE Pay 當天沒有這筆款項',
   )
   assert.match(disagreementText('missing-at-provider'), /PayPal 當天.*（PayPal 最多晚三小時）$/)
 })

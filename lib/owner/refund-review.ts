@@ -55,7 +55,7 @@ export async function refundReview({
   )
   if (!reserved.ok) {
     if (reserved.code !== 'changed-meanwhile') return reserved
-    const detail = `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 沒有退回。`
+    const detail = `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 未退回。`
     return { ...reserved, detail }
   }
   const numbers = requestsOf(reserved.data, key).map(({ number }) => number)

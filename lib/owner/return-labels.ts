@@ -11,4 +11,4 @@ export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
 }
 
 /** Return states in the owner's words where money is still to be given back. */
-export const UNREFUNDED_WORDS = '已收到退貨，還沒退款'
+export const UNREFUNDED_WORDS = '已收到退貨，尚未退款'

@@ -201,9 +201,9 @@ const tasks: readonly (readonly [keyof TaskCounts, RegExp])[] = [
   ['cancels', /1 筆申請取消/],
   ['invoices', /1 件電子發票/],
   ['dataRequests', /1 件資料請求，法定期限/],
-  ['parcels', /1 個出了狀況的包裹/],
+  ['parcels', /1 個異常的包裹/],
   ['returns', /1 件退換貨/],
-  ['daysOver', /1 個已經過了的日期/],
+  ['daysOver', /1 個已過的日期/],
   ['booked', /交寄 1 個包裹/],
   ['toShip', /出 1 筆貨/],
   ['daysNear', /1 個快到的日期/],
@@ -248,7 +248,7 @@ for (const [question, isPaused] of overs) {
       questions: [question],
       applications: 0,
     })
-    const words = `回答 1 個已經過了的日期${isPaused ? '，回答前暫停販售' : ''}`
+    const words = `回答 1 個已過的日期${isPaused ? '，回答前暫停販售' : ''}`
     assert.equal(firstTask(counted)?.words, words)
   })
 }

@@ -77,7 +77,7 @@ const TASKS: readonly Task[] = [
   },
   {
     count: ({ parcels }) => parcels,
-    words: (count) => `處理 ${count} 個出了狀況的包裹，再按「已處理」`,
+    words: (count) => `處理 ${count} 個異常的包裹，再按「已處理」`,
     href: OWNER_PATHS.parcels,
   },
   {
@@ -88,7 +88,7 @@ const TASKS: readonly Task[] = [
   {
     count: ({ daysOver }) => daysOver,
     words: (count, { isSalePaused = false }) =>
-      `回答 ${count} 個已經過了的日期${isSalePaused ? '，回答前暫停販售' : ''}`,
+      `回答 ${count} 個已過的日期${isSalePaused ? '，回答前暫停販售' : ''}`,
     href: `${OWNER_PATHS.today}#days`,
   },
   {
@@ -110,7 +110,7 @@ const TASKS: readonly Task[] = [
   },
   {
     count: ({ applications }) => applications,
-    words: (count) => `看 ${count} 封共創來信，回覆後刪除`,
+    words: (count) => `查看 ${count} 封共創來信，回覆後刪除`,
     href: OWNER_PATHS.join,
   },
 ]

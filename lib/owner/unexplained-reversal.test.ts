@@ -34,17 +34,22 @@ const BACK: readonly (readonly [what: string, order: Order, says: readonly RegEx
   [
     'a reversal before shipping',
     takenOrder({ refunds: [TAKEN] }),
-    [/^PayPal 自己扣回了 NT\$3,080、.*沒有經過爭議/, /不要再退一次/, /貨還沒寄出，不要寄.*庫存/],
+    [/^PayPal 扣回了 NT\$3,080 .*未經爭議/, /請勿再退款/, /貨尚未寄出，請勿寄出.*庫存/],
   ],
   [
     'a reversal that PayPal does not list',
     takenOrder({ refunds: [], unlisted: 'reversal' }),
-    [/^PayPal 自己扣回了/, /不要再退一次/, /不要寄/],
+    [/^PayPal 扣回了/, /請勿再退款/, /請勿寄出/],
   ],
   [
     'a reversal after shipping, with an invoice',
     takenOrder({ refunds: [TAKEN] }, { ...sent, invoicing: makeIssued() }),
-    [/自己扣回/, /不要再退一次/, /貨已經寄出：把下面的出貨證明/, /^發票 AB10000000 不會自動作廢/],
+    [
+      /PayPal 扣回了/,
+      /請勿再退款/,
+      /貨已寄出：請將下面的出貨證明/,
+      /^發票 AB10000000 不會自動作廢/,
+    ],
   ],
   [
     'a part of the money',
@@ -53,17 +58,17 @@ const BACK: readonly (readonly [what: string, order: Order, says: readonly RegEx
       refundedAmount: 80,
       refunds: [{ ...TAKEN, amount: 80 }],
     }),
-    [/NT\$80/, /不要再退一次/, /只扣回一部分/],
+    [/NT\$80/, /請勿再退款/, /只扣回一部分/],
   ],
   [
     'a chargeback without a dispute',
     takenOrder({ refunds: [{ ...TAKEN, kind: 'chargeback' }] }),
-    [/^買家付款的銀行扣回了/, /不要再退一次/, /不要寄/],
+    [/^買家付款的銀行扣回了/, /請勿再退款/, /請勿寄出/],
   ],
   [
     'a refund that the shop did not make',
     takenOrder({ refunds: [{ id: 'R1', amount: 3080, at: at(40) }] }),
-    [/不是從商店退的/, /是扣回的話：.*不要再退一次/],
+    [/不是從店主頁面退的/, /若為扣回：.*請勿再退款/],
   ],
   [
     "the shop's own refund",

@@ -8,11 +8,11 @@ import { formatPrice } from '#lib/price/format-price.ts'
 function takenAdvice(order: Order, provider: string): string {
   const { status, payment } = order
   if (status === '已出貨' || status === '已完成') {
-    return `貨已經寄出：把下面的出貨證明貼到 ${provider} 的這筆交易申訴，也可以寫信請買家另外付款。`
+    return `貨已寄出：請將下面的出貨證明貼到 ${provider} 的這筆交易申訴，也可以寫信請買家另外付款。`
   }
   return payment?.state === 'refunded'
-    ? '貨還沒寄出，不要寄：這筆訂單已經不能出貨。商品沒有放回庫存，要再拿出來賣，請到「庫存」更正件數。'
-    : `只扣回一部分：先到 ${provider} 的這筆交易看原因、問買家，再決定要不要出貨。`
+    ? '貨尚未寄出，請勿寄出：這筆訂單已無法出貨。商品未放回庫存，若要再販售，請到「庫存」更正件數。'
+    : `只扣回一部分：請先到 ${provider} 的這筆交易查看原因並詢問買家，再決定是否出貨。`
 }
 
 /**
@@ -30,10 +30,10 @@ export function unexplainedReversal(order: Order): readonly string[] {
   if (taken > 0) {
     const what = isByBank
       ? `買家付款的銀行扣回了 ${formatPrice(taken)}，${provider} 上沒有爭議。`
-      : `${provider} 自己扣回了 ${formatPrice(taken)}、退還給付款人，沒有經過爭議；常見的原因是付款人說沒有授權這筆付款。`
+      : `${provider} 扣回了 ${formatPrice(taken)} 並退還給付款人，未經爭議；常見的原因是付款人表示未授權這筆付款。`
     return [
-      `${what}確實的原因在 ${provider} 的這筆交易看得到。`,
-      '錢已經回到付款人那裡，商店不要再退一次。',
+      `${what}確切的原因請到 ${provider} 的這筆交易查看。`,
+      '款項已退還給付款人，請勿再退款。',
       takenAdvice(order, provider),
       stays,
     ].filter((line) => line !== '')
@@ -41,8 +41,8 @@ export function unexplainedReversal(order: Order): readonly string[] {
   const isMadeElsewhere = payment.refunds.some(({ key }) => key === undefined)
   return isMadeElsewhere
     ? [
-        `有退款不是從商店退的：在 ${provider} 的網站退的，或 ${provider} 自己扣回、沒有說原因。到 ${provider} 的這筆交易看是哪一種。`,
-        `是扣回的話：錢已經回到付款人那裡，不要再退一次；貨還沒寄出就不要寄，已經寄出的，用出貨的資料在那裡申訴。都不是您做的，請更改 ${provider} 的密碼。`,
+        `有退款不是從店主頁面退的：可能在 ${provider} 的網站退款，或由 ${provider} 扣回而未說明原因。請到 ${provider} 的這筆交易查看是哪一種。`,
+        `若為扣回：款項已退還給付款人，請勿再退款；貨若尚未寄出，請勿寄出，若已寄出，請用出貨資料在那裡申訴。若都不是，請更改 ${provider} 的密碼。`,
       ]
     : []
 }

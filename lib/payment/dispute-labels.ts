@@ -2,15 +2,15 @@ import { issueWords } from './provider-trouble.ts'
 
 /** PayPal's reasons of a dispute (Customer Disputes v1), in words. */
 const DISPUTE_REASONS: ReadonlyMap<string, string> = new Map([
-  ['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', '買家說沒有收到商品'],
-  ['MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', '買家說商品和描述不符'],
-  ['UNAUTHORISED', '買家說這筆付款不是本人授權的'],
-  ['CREDIT_NOT_PROCESSED', '買家說沒有收到應退的款項'],
-  ['DUPLICATE_TRANSACTION', '買家說同一筆付了兩次'],
-  ['INCORRECT_AMOUNT', '買家說金額不對'],
-  ['PAYMENT_BY_OTHER_MEANS', '買家說已經用別的方式付款'],
-  ['CANCELED_RECURRING_BILLING', '買家說已經取消定期付款'],
-  ['PROBLEM_WITH_REMITTANCE', '買家說匯款有問題'],
+  ['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', '買家表示沒有收到商品'],
+  ['MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', '買家表示商品和描述不符'],
+  ['UNAUTHORISED', '買家表示這筆付款不是本人授權的'],
+  ['CREDIT_NOT_PROCESSED', '買家表示沒有收到應退的款項'],
+  ['DUPLICATE_TRANSACTION', '買家表示同一筆付了兩次'],
+  ['INCORRECT_AMOUNT', '買家表示金額不對'],
+  ['PAYMENT_BY_OTHER_MEANS', '買家表示已經用別的方式付款'],
+  ['CANCELED_RECURRING_BILLING', '買家表示已經取消定期付款'],
+  ['PROBLEM_WITH_REMITTANCE', '買家表示匯款有問題'],
   ['OTHER', '其他原因'],
 ])
 

@@ -34,17 +34,17 @@ export const reviewReasonSchema = z.enum(REVIEW_REASONS).catch('other')
 
 const WORDS: Readonly<Record<ReviewReason, (provider: string) => string>> = {
   currency: () => '幣別不是新臺幣',
-  amount: () => '金額和訂單不同',
-  'custom-id': (provider) => `${provider} 的款項寫著另一筆訂單`,
-  'invoice-id': (provider) => `${provider} 的款項寫著另一個訂單編號`,
+  amount: () => '金額與訂單不符',
+  'custom-id': (provider) => `${provider} 的款項屬於另一筆訂單`,
+  'invoice-id': (provider) => `${provider} 的款項是另一個訂單編號`,
   'two-captures': () => '同一次付款收了兩筆款項',
   'refund-without-amount': (provider) => `${provider} 有退款或扣款，但查不到金額`,
   'unknown-capture-status': (provider) => `${provider} 的款項狀態不明`,
-  'completed-without-capture': (provider) => `${provider} 說已完成，但沒有款項`,
+  'completed-without-capture': (provider) => `${provider} 回報已完成，但沒有款項`,
   'second-capture': () => '收到第二筆款項',
   'paid-after-cancel': () => '訂單取消後才收到款項',
   'paid-without-pieces': () => '收到款項時商品已售完',
-  'duplicate-invoice': (provider) => `${provider} 說這個訂單編號在別處已有款項`,
+  'duplicate-invoice': (provider) => `${provider} 回報這個訂單編號在別處已有款項`,
   'missing-at-provider': (provider) => `${provider} 找不到原本在審核的款項`,
   other: (provider) => `原因不明，請到 ${provider} 查看這筆款項`,
 }

@@ -158,7 +158,8 @@ export const productFrontMatterSchema = productFieldsSchema
     {
       ...about('shared_size_chart', 'size_chart'),
       path: ['shared_size_chart'],
-      message: '尺寸表二選一：量過和共同的尺寸表相同，就選「是」；不同的，選「否」並填自己的尺寸表',
+      message:
+        '尺寸表二選一：若量測後與共同的尺寸表相同，請選「是」；若不同，請選「否」並填寫專屬的尺寸表',
     },
   )
   .refine(isWholeChart, {

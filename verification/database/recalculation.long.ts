@@ -115,6 +115,6 @@ test('a recalculation reads on over many sweeps with a bound of time and memory,
   t.diagnostic(`a further day, ${SHIPPED} of them shipped: ${JSON.stringify(second)}`)
   assert.ok(second.reads < first.reads / 10, `${second.reads} reads`)
   const { found } = await readRecalculation()
-  const wrong = found?.lines.filter((line) => line.includes('原本記成')) ?? []
+  const wrong = found?.lines.filter((line) => line.includes('原本為')) ?? []
   assert.deepEqual(wrong, [])
 })

@@ -83,7 +83,7 @@ function inMerchantCentre(name: string, ends: string, amount?: number): Scenario
       const { orderId } = await harness.ledger.order(order.id)
       assert.match(
         await reconcileText(harness, orderId),
-        /LINE Pay .*LINE Pay 已退款，商店還沒有記錄/,
+        /LINE Pay .*LINE Pay 已退款，系統尚未記錄/,
       )
       await harness.ledger.makeDue(order.id)
       await harness.own.sweep()

@@ -30,8 +30,8 @@ export default readOrSay(
       return (
         <OwnerPage account={account} title="寄件" here={OWNER_PATHS.parcels}>
           <p>
-            這家店還沒有設定綠界的寄件，請到<Link href={OWNER_PATHS.ship}>整批出貨</Link>
-            貼上追蹤編號。要在這裡建立寄件、列印標籤，請看店主手冊的「寄件與電子發票」。
+            尚未設定綠界的寄件，請到<Link href={OWNER_PATHS.ship}>整批出貨</Link>
+            貼上追蹤編號。若要在這裡建立寄件、列印標籤，請看店主手冊的「寄件與電子發票」。
           </p>
         </OwnerPage>
       )

@@ -105,7 +105,7 @@ export function AuditView({ first, search }: { first: AuditPage; search: Search 
           </Button>
         </form>
       </search>
-      <p className={styles.soft}>紀錄只能新增，不能更改或刪除，保存兩年。</p>
+      <p className={styles.soft}>紀錄只能新增，無法更改或刪除，保存兩年。</p>
       {page.entries.length === 0 ? <p className={styles.empty}>沒有符合的紀錄。</p> : null}
       <ul className={styles.rows}>
         {page.entries.map((entry) => (

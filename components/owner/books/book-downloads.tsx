@@ -11,8 +11,8 @@ import { type BookKind, bookPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts
 
 const MISSING = {
   proof: failureText({ code: 'proof-needed' }),
-  gone: '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。',
-  failed: '檔案沒有下載成功，請稍後再試。',
+  gone: '未下載：登入已超過 12 小時，或已登出。請重新登入後再下載。',
+  failed: '檔案下載失敗，請稍後再試。',
 } as const
 
 type Book = { readonly kind: BookKind; readonly period: string }

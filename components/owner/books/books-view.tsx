@@ -10,7 +10,7 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import { BookDownloads } from './book-downloads.tsx'
 import { RecordInvoiceNumbers, type RecordInvoiceNumbersAction } from './record-invoice-numbers.tsx'
 
-const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
+const KIND_WORDS = { export: '索取一份個人資料', erase: '要求刪除個人資料' } as const
 
 /** A month's accounting files and the members' data requests. */
 export function BooksView({
@@ -31,7 +31,7 @@ export function BooksView({
       <section className={styles.section}>
         <h2>每月的帳</h2>
         <p className={styles.soft}>
-          收支：收款、退款、扣款與手續費，各按自己的日期。訂單：當月下單的訂單。創作者分潤：當月的收支分到各創作者的商品。都可以用試算表開啟。
+          收支：收款、退款、扣款與手續費，各按發生的日期。訂單：當月下單的訂單。創作者分潤：當月的收支分到各創作者的商品。都可以用試算表開啟。
         </p>
         {months[0] === undefined ? null : (
           <p>
@@ -43,7 +43,7 @@ export function BooksView({
       <section className={styles.section}>
         <h2>發票號碼</h2>
         <p className={styles.soft}>
-          每月的訂單檔案裡，載具、統一編號、抬頭、捐贈碼、未稅額與稅額各一欄：開好的依發票和折讓，還沒有發票的在「待開立」，可以交給加值中心；開好之後把號碼貼回來。
+          每月的訂單檔案裡，載具、統一編號、抬頭、捐贈碼、未稅額與稅額各一欄。已開立的依發票和折讓；尚未開立的在「待開立」，可以交給加值中心，開立後把號碼貼回來。
         </p>
         <RecordInvoiceNumbers write={writeInvoices} />
       </section>

@@ -77,7 +77,7 @@ function Rows({
     <table className={styles.table}>
       <caption>
         {BRAND} 創作者分潤，{monthText(month)}
-        。各按收款與退款的日期；金額是折扣後實際付的，不含運費。
+        。各按收款與退款的日期；金額是折扣後的實付金額，不含運費。
       </caption>
       <thead>
         <tr>
@@ -191,8 +191,8 @@ export function StatementView({
         )}
       </div>
       <p className={styles.how}>
-        點創作者的名字，只看、只印他的，可以直接給他。分潤的百分比寫在創作者的檔案（內容 → 創作者 →
-        分潤），從哪個月開始就從那個月算，改了不影響以前的月份。
+        點選創作者的名字，只顯示與列印該創作者的分潤，可以直接提供給對方。分潤的百分比寫在創作者的檔案（內容
+        → 創作者 → 分潤），自填寫的月份起計算，修改不影響以前的月份。
       </p>
     </>
   )

@@ -143,7 +143,7 @@ function List({
       <legend>{label}</legend>
       {errors[id] === undefined ? null : <p className={styles.problem}>{errors[id]}</p>}
       {items.length === 0 && !isFilled ? (
-        <p className={styles.upload}>目前沒有，不需要就不用加。</p>
+        <p className={styles.upload}>目前沒有；若不需要，無須新增。</p>
       ) : null}
       {items.map((one, index) => {
         const own = `${id}-${index}`

@@ -30,7 +30,7 @@ function CopiedFields({
     <div className={contentFormStyles.unreadable}>
       <p>
         這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自行填寫：
-        沒有寫的規格、尺寸表、圖樣、標籤與照片，不會替您寫上。
+        未填寫的規格、尺寸表、圖樣、標籤與照片，系統不會代填。
       </p>
       <label className={contentFormStyles.pick} htmlFor="copied">
         <input
@@ -39,7 +39,7 @@ function CopiedFields({
           checked={isConfirmed}
           onChange={({ target }) => onConfirm(target.checked)}
         />
-        都看過了，和這件商品相同
+        已逐項確認，與這件商品相同
       </label>
     </div>
   )
@@ -124,7 +124,7 @@ export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) 
       </form>
       {file.canRemove ? (
         <Panel title="刪除這個檔案">
-          <p>刪除以後，店裡就沒有這一頁；連到它的地方要先改掉。可以在「內容」復原。</p>
+          <p>刪除後，網站就沒有這一頁；請先修改連到它的地方。可以在「內容」復原。</p>
           <Button variant="danger" pending={busy === 'remove'} onClick={() => void form.remove()}>
             {busy === 'remove' ? '刪除中…' : `刪除${file.heading}`}
           </Button>

@@ -108,7 +108,7 @@ export function ContentView({
   if (!content) {
     return (
       <p>
-        還沒有設定要存到哪裡：請工程師設定 CONTENT_REPOSITORY 和
+        尚未設定儲存庫：請工程師設定 CONTENT_REPOSITORY 和
         CONTENT_TOKEN，步驟在店主手冊的「改文字、商品與照片」。
       </p>
     )
@@ -119,7 +119,7 @@ export function ContentView({
       <section className={styles.section}>
         <h2>價格與優惠價</h2>
         <p className={styles.soft}>
-          改好一起儲存，主機部署後就是新的價格；已經成立的訂單不變。優惠價要填結束日；開始日空白就是今天。優惠價和兩個日期都清空，就是沒有優惠。
+          修改後一起儲存，主機部署後適用新價格；已成立的訂單不變。優惠價要填結束日；開始日空白就是今天。優惠價和兩個日期都清空，就是沒有優惠。
         </p>
         {children}
       </section>
@@ -145,7 +145,7 @@ export function ContentView({
       <section className={styles.section}>
         <h2>最近的變更</h2>
         {content.history.length === 0 ? (
-          <p className={styles.soft}>還沒有變更；儲存之後列在這裡，可以復原。</p>
+          <p className={styles.soft}>尚無變更；儲存後會列在這裡，可以復原。</p>
         ) : null}
         <ul className={styles.plain}>
           {content.history.map((save) => (

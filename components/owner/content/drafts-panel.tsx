@@ -14,8 +14,8 @@ export function DraftsPanel({ save }: { save: OwnerAction }) {
   const files = entries.map(({ heading: _heading, ...file }) => file)
   return (
     <section className={styles.section}>
-      <h2>放著、還沒儲存的檔案</h2>
-      <p className={styles.soft}>只放在這個瀏覽器裡。一起儲存只算一次變更，主機也只部署一次。</p>
+      <h2>已暫存、尚未儲存的檔案</h2>
+      <p className={styles.soft}>只暫存在這個瀏覽器。一起儲存只算一次變更，主機也只部署一次。</p>
       <ul className={styles.plain}>
         {entries.map(({ path, heading, blob }) => (
           <li key={path}>
@@ -31,7 +31,7 @@ export function DraftsPanel({ save }: { save: OwnerAction }) {
           return answer
         }}
         submit={`一起儲存 ${entries.length} 個檔案`}
-        done="已一起儲存。主機部署一次，就全部出現在店裡。"
+        done="已一起儲存。主機部署一次，即全部上線。"
         variant="primary"
       >
         <input type="hidden" name="files" value={JSON.stringify(files)} />

@@ -12,7 +12,7 @@ import { isPictureAnswer, uploadFailure } from './upload-result.ts'
 const HEIC = /heic|heif/i
 
 const HEIC_ADVICE =
-  '這個瀏覽器讀不出 HEIC。請用 iPhone 或 Mac 的 Safari 上傳，或在 iPhone 的「設定 → 相機 → 格式」選「最相容」再拍。'
+  '這個瀏覽器無法讀取 HEIC。請用 iPhone 或 Mac 的 Safari 上傳，或在 iPhone 的「設定 → 相機 → 格式」選「最相容」再拍。'
 
 const TAKES = 'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/heic,image/heif'
 
@@ -47,7 +47,7 @@ const STATES: Readonly<Record<UploadState['state'], string>> = {
   idle: '',
   sending: '上傳中…',
   making: '製作各種尺寸…',
-  done: '照片放好了，儲存以後才會在店裡。',
+  done: '照片已上傳，儲存後才會上線。',
 }
 
 /** Chooses a photograph and uploads it at once, with what came of it beside the input. */

@@ -33,14 +33,14 @@ function inputOf(path: string): string {
   return field === '內文' ? 'body' : `field-${field.replaceAll('.', '-')}`
 }
 
-const UNCONFIRMED = '照抄來的欄位還沒有確認：看過每一項，改掉不對的，再勾選'
+const UNCONFIRMED = '複製來的欄位尚未確認：請逐項檢查、修正，再勾選'
 
 // The text that waits in this browser, if that is the one that the form shows.
 function heldOf(file: OpenFile) {
   return readDrafts().find(({ path, blob }) => path === file.path && blob === file.held)
 }
 
-const TYPED_SINCE = '按下之後又填的內容還在這裡，請再按一次。'
+const TYPED_SINCE = '按下後填寫的內容還在，請再按一次。'
 
 type Step = 'preview' | 'hold' | 'save' | 'remove'
 
@@ -160,15 +160,15 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
       const version = heldOf(file)?.version ?? file.version
       const { path, heading } = file
       const isKept = storeDraft({ path, heading, blob: held.data, version, pictures })
-      if (!isKept) return setProblems({ title: '這個瀏覽器不能放著檔案，請直接儲存。' })
+      if (!isKept) return setProblems({ title: '這個瀏覽器無法暫存檔案，請直接儲存。' })
       const meanwhile = isSameText(latest.current, draft) ? '' : TYPED_SINCE
-      showOutcome(`已暫存，尚未儲存。全部改好以後，到「內容」按「一起儲存」。${meanwhile}`)
+      showOutcome(`已暫存，尚未儲存。全部修改完成後，請到「內容」按「一起儲存」。${meanwhile}`)
     },
     save: async () => {
       if (!isReady() || !(await send('save', save))) return
       removeDrafts([file.path])
       const meanwhile = isSameText(latest.current, draft) ? '' : TYPED_SINCE
-      showOutcome(`已儲存。主機部署後就會出現在店裡；要復原請到「內容」。${meanwhile}`)
+      showOutcome(`已儲存，主機部署後上線。若要復原，請到「內容」。${meanwhile}`)
       startTransition(() => setSaved({ draft, page: input }))
     },
     remove: async () => {

@@ -14,7 +14,7 @@ export function CustomerList({
   rows: readonly CustomerRow[]
   next: string | undefined
 }) {
-  if (rows.length === 0) return <p className={styles.soft}>還沒有付過款的會員。</p>
+  if (rows.length === 0) return <p className={styles.soft}>目前沒有付過款的會員。</p>
   return (
     <>
       <table className={`${tableStyles.table} ${tableStyles.people}`}>

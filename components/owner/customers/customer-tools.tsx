@@ -53,8 +53,8 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
       <p className={styles.soft}>
-        帳號、收件資料、訂單與信件，全部在一個檔案裡：資料複本用瀏覽器打開就能看、能列印；JSON
-        是同樣的資料，給電腦讀。下載後，會員的申請就算處理完了。
+        帳號、收件資料、訂單與信件，全部在一個檔案裡：資料複本用瀏覽器打開即可查看、列印；JSON
+        是同樣的資料，供電腦讀取。下載後，會員的申請即視為處理完成。
       </p>
       <div className={styles.bulk}>
         <Button type="submit" name="form" value="page" pending={busy}>

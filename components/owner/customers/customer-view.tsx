@@ -27,7 +27,7 @@ function StoredFacts({ found }: { found: CustomerSummary }) {
       ))}
       {orders.length === 0 ? null : (
         <>
-          <p className={styles.soft}>刪除資料時，每筆訂單會這樣處理：</p>
+          <p className={styles.soft}>刪除資料時，各筆訂單的處理方式：</p>
           <ul className={styles.rows}>
             {orders.map(({ id, number, erasure }) => (
               <li key={id}>

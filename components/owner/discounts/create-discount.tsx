@@ -44,14 +44,14 @@ export function CreateDiscount({
       {...proven}
       action={make}
       submit="建立折扣碼"
-      done="已建立，現在就能用。"
+      done="已建立，現在可以使用。"
       variant="primary"
     >
       <TextField
         id="code-name"
         name="id"
         label="折扣碼"
-        hint="4 到 20 個英文字母或數字，大小寫不分；越不好猜越好。建立後不能改。"
+        hint="4 到 20 個英文字母或數字，大小寫不分；越難猜越好。建立後無法修改。"
         autoComplete="off"
         maxLength={40}
       />
@@ -64,7 +64,7 @@ export function CreateDiscount({
         id="code-value"
         name="value"
         label="折多少"
-        hint={`折金額與折百分比必填；金額最多 20,000 元，百分比最多 ${MOST_PERCENT}%；免運費不用填。`}
+        hint={`折金額與折百分比必填：金額最多 20,000 元，百分比最多 ${MOST_PERCENT}%。免運費無須填寫。`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
@@ -72,7 +72,7 @@ export function CreateDiscount({
       <TextField
         id="code-from"
         name="from"
-        label="適用的商品滿多少元才能用"
+        label="適用商品的最低金額"
         optional
         inputMode="numeric"
         autoComplete="off"
@@ -83,8 +83,8 @@ export function CreateDiscount({
       <TextField
         id="code-most"
         name="mostUses"
-        label="總共可以用幾次"
-        hint={`最多 ${MOST_USES} 次。沒付款就結束的訂單會把次數還回來。`}
+        label="總次數上限"
+        hint={`最多 ${MOST_USES} 次。未付款即結束的訂單，次數會還回來。`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue="100"
@@ -93,7 +93,7 @@ export function CreateDiscount({
       <TextField
         id="code-each"
         name="mostPerMember"
-        label="每位會員可以用幾次"
+        label="每位會員的次數上限"
         inputMode="numeric"
         autoComplete="off"
         defaultValue="1"

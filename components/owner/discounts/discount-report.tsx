@@ -65,7 +65,7 @@ export function DiscountReport({
       <FactList
         className={shared.facts}
         facts={[
-          ['用它的訂單', `${report.orders} 筆，已付款 ${report.paid} 筆`],
+          ['使用的訂單', `${report.orders} 筆，已付款 ${report.paid} 筆`],
           [
             '實收',
             <span key="kept">
@@ -105,7 +105,7 @@ export function DiscountReport({
             {...proven}
             action={pause}
             submit={code.isPaused ? '恢復' : '暫停'}
-            done={code.isPaused ? '已恢復，現在就能用。' : '已暫停；已經下好的訂單不變。'}
+            done={code.isPaused ? '已恢復，現在可以使用。' : '已暫停；已成立的訂單不變。'}
             variant={code.isPaused ? 'secondary' : 'danger'}
           >
             <input type="hidden" name="id" value={code.code} />

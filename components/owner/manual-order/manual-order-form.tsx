@@ -115,7 +115,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
         {...field(form, priceField(id))}
         label={`${title}本次單價`}
         optional
-        hint={`空白就是 ${formatPrice(price)}；填了，下一筆還會留著。`}
+        hint={`空白則以 ${formatPrice(price)} 計算；填寫後，下一筆會沿用。`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
@@ -139,7 +139,7 @@ function HandReduction({ form }: { form: Form }) {
         {...field(form, 'reductionReason')}
         label="折讓的原因"
         optional
-        hint="有折讓就要寫，例如：瑕疵品。"
+        hint="若有折讓，請填寫，例如：瑕疵品。"
         maxLength={100}
       />
     </div>
@@ -166,7 +166,7 @@ function Offers({ form: { fields, change }, offers }: { form: Form; offers: Stal
         />
         這筆不套用優惠
       </label>
-      <p className={styles.soft}>填了「本次單價」的商品，就是那個價錢，不再打折。</p>
+      <p className={styles.soft}>填寫「本次單價」的商品，以該單價計算，不再折扣。</p>
     </fieldset>
   )
 }
@@ -236,7 +236,7 @@ function Buyer({ form, cities, stores }: { form: Form } & Pick<Stall, 'cities' |
             {...field(form, 'email')}
             label="Email"
             optional
-            hint="填了，買家會收到付款和發票的信。"
+            hint="填寫後，買家會收到付款與發票的通知信。"
             inputMode="email"
             maxLength={254}
           />
@@ -253,7 +253,7 @@ function Buyer({ form, cities, stores }: { form: Form } & Pick<Stall, 'cities' |
   return (
     <fieldset className={stall.group}>
       <legend>收件人</legend>
-      <p className={styles.soft}>電話訂的買家沒有 Email 可以留空，就不會收到信。</p>
+      <p className={styles.soft}>電話訂購的買家若沒有 Email，可以留空，不會寄信。</p>
       <PersonFields form={recipient} isPrinted={delivery === 'store' && stores !== 'typed'} />
       {delivery === 'home' ? <AddressFields form={recipient} cities={cities} /> : null}
       {delivery === 'store' ? (
@@ -287,7 +287,7 @@ function Rest({ form }: { form: Form }) {
           {...field(form, 'belowZero')}
           label="超賣的原因"
           optional
-          hint="商店的庫存不夠、貨卻已經在手上時才寫。"
+          hint="庫存不足、但貨已在手上時才填寫。"
           maxLength={200}
         />
       </div>
@@ -304,7 +304,7 @@ const START: SaleFields = {
   invoiceKind: 'carrier',
 }
 
-const DOUBTED = '郵遞區號、縣市與鄉鎮市區對不起來；沒有寫錯的話，請勾選後再按一次。'
+const DOUBTED = '郵遞區號、縣市與鄉鎮市區不一致。若沒有填錯，請勾選後再按一次。'
 
 function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
   const goods = { products, offers }

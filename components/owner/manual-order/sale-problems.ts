@@ -59,23 +59,23 @@ function firstField([first]: Goods): string | undefined {
 
 function goodsProblems(fields: SaleFields, { products, offers }: SaleShop): Messages {
   const messages: Messages = {}
-  for (const name of wrongPieces(fields, products)) messages[name] = '件數是整數，例如 2'
+  for (const name of wrongPieces(fields, products)) messages[name] = '件數須為整數，例如 2'
   const first = firstField(products)
   const isEmpty = linesIn(fields, products).length === 0 && Object.keys(messages).length === 0
-  if (isEmpty && first !== undefined) messages[first] = '請填每個尺寸幾件'
+  if (isEmpty && first !== undefined) messages[first] = '請填寫各尺寸的件數'
   const prices = pricesIn(fields, products)
   for (const { id } of products) {
-    if (Number.isNaN(prices.get(id))) messages[priceField(id)] = '單價是 1 以上的整數，例如 1280'
+    if (Number.isNaN(prices.get(id))) messages[priceField(id)] = '單價須為 1 以上的整數，例如 1280'
   }
   const reduction = reductionIn(fields)
   if (!reduction) return messages
-  if (Number.isNaN(reduction.amount)) messages.reduction = '折讓是整數，例如 100'
+  if (Number.isNaN(reduction.amount)) messages.reduction = '折讓須為整數，例如 100'
   else {
     const goods = { ...fields, reduction: '', delivery: 'handed-over' }
     if (reduction.amount >= sumIn(goods, products, offers))
-      messages.reduction = '折讓要比商品金額少'
+      messages.reduction = '折讓須低於商品金額'
   }
-  if (reduction.reason === '') messages.reductionReason = '請寫折讓的原因'
+  if (reduction.reason === '') messages.reductionReason = '請填寫折讓的原因'
   return messages
 }
 
@@ -90,7 +90,7 @@ function contactProblems(fields: SaleFields, recipient: RecipientProblems): Mess
       messages.phone = fieldMessage('phone', 'malformed')
   }
   const hasNone = email === '' && phone === '' && recipient.phone === undefined
-  if (invoiceKind === 'email' && hasNone) messages.email = '請填買家的 Email 或手機，發票寄到那裡'
+  if (invoiceKind === 'email' && hasNone) messages.email = '請填寫買家的 Email 或手機，用來寄送發票'
   return messages
 }
 

@@ -10,7 +10,7 @@ import stall from './manual-order.module.css'
 import type { Sold } from './use-sale-queue.ts'
 
 function InvoiceOf({ invoice }: Pick<SaleReceipt, 'invoice'>) {
-  if (!invoice) return <p>發票：這家店還沒有設定自動開立，請自行開立。</p>
+  if (!invoice) return <p>發票：尚未設定自動開立，請自行開立。</p>
   const { state, number, random } = invoice
   if (number !== undefined) {
     return (
@@ -21,7 +21,7 @@ function InvoiceOf({ invoice }: Pick<SaleReceipt, 'invoice'>) {
     )
   }
   if (state === 'failed') return <p>發票開立失敗，請到訂單頁查看原因。</p>
-  return <p>發票開立中，號碼稍後在訂單上；開好會寄給買家。</p>
+  return <p>發票開立中，號碼稍後顯示在訂單上，開立後會寄給買家。</p>
 }
 
 /** What was sold on this page, the newest first and large: sum and invoice. */
@@ -33,7 +33,7 @@ export function SaleReceipts({ sold }: { sold: readonly Sold[] }) {
       <Notice
         key={newest.key}
         kind="success"
-        title={newest.waited ? '等待中的訂單已送出' : '已建立，扣好庫存，也記進帳務'}
+        title={newest.waited ? '等待中的訂單已送出' : '已建立，已扣庫存並計入帳務'}
         ref={focusOnArrival}
       >
         <p className={stall.sum}>收 {formatPrice(newest.total)}</p>

@@ -21,7 +21,7 @@ export function WaitingSales({
       <p>
         <strong>{waiting.length} 筆還沒送出，留在這台裝置。</strong>
         {isUnsent
-          ? '有網路時會自動送出，同一筆只會建立一次；請不要清除瀏覽器的資料。網路正常卻一直送不出去時，請在新分頁重新登入。'
+          ? '有網路時會自動送出，同一筆只會建立一次。請勿清除瀏覽器的資料。若網路正常卻一直無法送出，請在新分頁重新登入。'
           : ''}
       </p>
       <ul className={styles.plain}>

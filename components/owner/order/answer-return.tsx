@@ -32,7 +32,7 @@ function PreparedExchange({ order }: { order: Order }) {
       {live ? `${parcelText(live)}・寄件編號 ${trackingNumber(live)}。` : ''}
       {live
         ? '交寄後，這筆換貨會自動改為已寄出。'
-        : '換貨的商品已經從庫存扣下。可以到「寄件」用綠界建立換貨的寄件，或自己寄出後把追蹤編號填在下面。'}
+        : '換貨的商品已從庫存扣除。可以到「寄件」用綠界建立換貨的寄件，或自行寄出後在下面填寫追蹤編號。'}
       <Link href={OWNER_PATHS.parcels}>寄件</Link>
     </p>
   )
@@ -69,9 +69,9 @@ export function AnswerReturn({
       </ul>
       {lacksAddress && request.state === 'asked' ? (
         <p className={styles.unreadable} role="alert">
-          商店還沒有填寄回商品的地址，同意的信裡不會有地址。請先在
+          尚未填寫寄回商品的地址，同意的信裡不會有地址。請先在
           <Link href={OWNER_PATHS.content}>內容</Link>
-          的「店的資料與數字」填好地址並等它上線，或把地址寫在下面「給會員的話」。
+          的「店的資料與數字」填寫地址並等候上線，或把地址寫在下面「給會員的話」。
         </p>
       ) : null}
       <OwnerForm action={action} submit="回覆會員" done="已回覆。">
@@ -89,7 +89,7 @@ export function AnswerReturn({
           <OversellReason id="exchange-below-zero" missing={missing} />
         ) : null}
         {isPrepared ? null : (
-          <RestockField yes="收到的商品還能賣" no="還沒收到，或不能再賣" isYes={false} />
+          <RestockField yes="收到的商品還能賣" no="尚未收到，或無法再販售" isYes={false} />
         )}
       </OwnerForm>
     </Panel>

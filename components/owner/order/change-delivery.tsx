@@ -28,7 +28,7 @@ export function ChangeDelivery({ order, action }: OrderTool) {
         <OrderId order={order} />
         <input type="hidden" name="to" value={to} />
         <p className={styles.soft}>
-          宅配和超商取貨的運費相同，不用補收，也不用退。更改後寄信告訴買家；等買家選門市的連結會失效。
+          宅配和超商取貨的運費相同，無須補收或退還。更改後會寄信通知買家；原本請買家選門市的連結會失效。
         </p>
         {PLACE_FIELDS[to].map((name) => (
           <TextField
@@ -44,7 +44,7 @@ export function ChangeDelivery({ order, action }: OrderTool) {
         {to === 'home' ? (
           <label className={styles.pick}>
             <input type="checkbox" name="placeConfirmed" value="yes" />
-            郵遞區號、縣市與鄉鎮市區不在名單上，也照這樣寄
+            郵遞區號、縣市與鄉鎮市區不在名單上，仍照這樣寄送
           </label>
         ) : null}
       </OwnerForm>

@@ -16,7 +16,7 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
       <OwnerForm
         action={action}
         submit="更改訂單內容"
-        done="已更改，買家會收到信。少訂了的話，差額已經填在「退款」那一欄。"
+        done="已更改，買家會收到信。若件數減少，差額已填在「退款」的金額欄。"
       >
         <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size, quantity }, index) => (
@@ -54,10 +54,10 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
           name="belowZero"
           label="超賣的原因"
           optional
-          hint="想換的尺寸不夠、仍要換時才寫。"
+          hint="想換的尺寸庫存不足、但仍要更換時才填寫。"
           maxLength={200}
         />
-        <p className={styles.soft}>要多買的，請買家另外下單。</p>
+        <p className={styles.soft}>若要加購，請買家另外下單。</p>
       </OwnerForm>
     </Panel>
   )

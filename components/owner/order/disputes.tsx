@@ -22,7 +22,7 @@ export function Disputes({ order }: { order: Order }) {
       <ul className={styles.plain}>
         {disputes.map(({ id, state, reason, respondBy, isAnswered }) => (
           <li key={id}>
-            <strong>{disputeReasonWords(reason, provider) || '沒有說原因'}</strong>　
+            <strong>{disputeReasonWords(reason, provider) || '未說明原因'}</strong>　
             {state === 'open' && order.shipment ? DISPUTE_SENT_WORDS : DISPUTE_WORDS[state]}
             {state === 'open' ? `・${DISPUTE_TURN_WORDS[isAnswered ? 'answered' : 'due']}` : ''}
             <span className={styles.soft}>　{id}</span>

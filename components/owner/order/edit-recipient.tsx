@@ -7,7 +7,7 @@ import { OrderId } from './order-id.tsx'
 import type { OrderTool } from './order-tool.ts'
 
 const PICKUP_NAME_OF_OWNER =
-  '印在包裹上的姓名；空白時由收件人的姓名得出：2 到 5 個中文字或 4 到 10 個英文字母。'
+  '印在包裹上的姓名；若空白，以收件人的姓名為準：2 到 5 個中文字或 4 到 10 個英文字母。'
 
 export function EditRecipient({ order, action }: OrderTool) {
   const names: readonly RecipientField[] = [
@@ -43,7 +43,7 @@ export function EditRecipient({ order, action }: OrderTool) {
         {order.shippingMethod === 'home' ? (
           <label className={styles.pick}>
             <input type="checkbox" name="placeConfirmed" value="yes" />
-            郵遞區號、縣市與鄉鎮市區不在名單上，也照這樣寄
+            郵遞區號、縣市與鄉鎮市區不在名單上，仍照這樣寄送
           </label>
         ) : null}
       </OwnerForm>

@@ -28,12 +28,12 @@ function manualRefundText(order: Order, request: RefundRequest): string {
   const way = paid && CODE_METHODS[paid.method]
   if (sentAt !== undefined)
     return closeUp(
-      `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，填寫日期；沒有退，按撤回，再退一次。`,
+      `到 ${providerTitle(payment)} 的廠商後台，查看這筆交易的 ${formatPrice(amount)} 是否已退款：系統曾送出，但沒有收到回應。若已退款，請填寫日期；若未退款，請按撤回，再退款一次。`,
     )
   // A refund under review gives back its payment whole; after a part no refund is of the whole any more.
   const charged = capture ? amount : payment?.refundedAmount === 0 ? totalAmount : 0
   return way
-    ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡填寫日期。`
+    ? `匯 ${formatPrice(amount)} 到買家填寫的退款帳戶：以${way.number}付款的訂單，${providerTitle(payment)}沒有退款功能。匯款後，請在這裡填寫日期。`
     : `在綠界廠商後台${consoleRefundText(request, { charged, chargedAt: paidAt })}退款後在這裡填寫日期。`
 }
 
@@ -84,7 +84,7 @@ export function ManualRefund({
           id={`${id}-reference`}
           name="reference"
           label="退款編號或帳號末五碼"
-          hint="後台的退款序號；匯款時寫對方帳號的末五碼。"
+          hint="後台的退款序號；若為匯款，請填對方帳號的末五碼。"
           autoComplete="off"
           maxLength={60}
         />

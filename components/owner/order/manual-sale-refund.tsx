@@ -17,7 +17,7 @@ export function ManualSaleRefund({ order, action, isOpen }: OrderTool & { isOpen
     <Panel title="登記退款" id="refund" isOpen={isOpen}>
       <OwnerForm action={action} submit="登記退款" done="已登記。" isKeyed>
         <OrderId order={order} />
-        <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
+        <p className={styles.soft}>這筆訂單是手動建立的：請先退款給買家，再在這裡登記。</p>
         <RefundAmountField
           key={left}
           id="manual-refund-amount"

@@ -108,14 +108,14 @@ export function OrderTools({
       <StoredBankAccounts order={order} account={account} />
       {isCancellationRequested(order) ? (
         <Panel title="買家申請取消整筆訂單" isOpen>
-          <p>買家在期限內申請取消。請在「同意取消，全額退款」退款；退款以前不能出貨。</p>
+          <p>買家在期限內申請取消。請到「同意取消，全額退款」退款；退款前無法出貨。</p>
           <OwnerForm action={actions.keep} submit="買家改為保留訂單" done="已撤回取消申請。">
             <OrderId order={order} />
             <TextField
               id="keep-reason"
               name="reason"
               label="原因"
-              hint="買家怎麼告訴您的，例如：來信說要保留"
+              hint="買家的說明，例如：來信要求保留"
               maxLength={300}
             />
           </OwnerForm>

@@ -11,7 +11,7 @@ export function OversellReason({ id, missing }: { id: string; missing: readonly 
       name="belowZero"
       label="超賣的原因"
       optional
-      hint={`庫存不夠：${missingText(missing)}。請退款；仍要出貨時，才寫下原因。`}
+      hint={`庫存不足：${missingText(missing)}。請退款；若仍要出貨，請填寫原因。`}
       maxLength={200}
     />
   )

@@ -111,7 +111,7 @@ export function PackingSlips({
       <div className={styles.tools}>
         {isEmpty ? (
           <p>
-            沒有要列印的訂單。<Link href={OWNER_PATHS.orders}>到訂單頁勾選</Link>
+            目前沒有可列印的訂單。<Link href={OWNER_PATHS.orders}>到訂單頁勾選</Link>
           </p>
         ) : (
           <PrintButton label={isList ? '列印揀貨單' : `列印 ${orders.length} 張`} />

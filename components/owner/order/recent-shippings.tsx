@@ -19,7 +19,7 @@ export function RecentShippings({
   return (
     <section className={styles.section} aria-labelledby="new-shippings">
       <h2 id="new-shippings">剛才出貨的 {orders.length} 筆</h2>
-      <p className={styles.soft}>出貨後 10 分鐘信才寄出；填錯了，在那之前可以收回。</p>
+      <p className={styles.soft}>通知信在出貨後 10 分鐘寄出。若填錯，在那之前可以收回。</p>
       <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.id}>

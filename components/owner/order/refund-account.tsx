@@ -80,7 +80,7 @@ export function RefundAccount({
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      <p>買家在 {formatTime(new Date(givenAt))} 填了退款帳戶。</p>
+      <p>買家已於 {formatTime(new Date(givenAt))} 填寫退款帳戶。</p>
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="number" value={number} />
       <div className={styles.fields}>

@@ -22,15 +22,15 @@ export function RequestBankAccount({
       <input type="hidden" name="number" value={number} />
       <p className={styles.soft}>
         {accountAt === undefined
-          ? '已經寄信請買家填退款帳戶，還沒有填；第 7、12、15 天會再寄。請不要請買家把帳號寫在信裡。'
-          : '匯不進去的話，寄信請買家重新填。'}
+          ? '已寄信請買家填寫退款帳戶，買家尚未填寫；第 7、12、15 天會再寄。請勿請買家把帳號寫在信裡。'
+          : '若無法匯入，請寄信請買家重新填寫。'}
       </p>
       <TextField
         id={`ask-account-${number}`}
         name="reason"
-        label="要寫在信裡的話"
+        label="給買家的話"
         optional
-        hint="例如：上次的帳號匯不進去，請再看一次存摺"
+        hint="例如：上次的帳號無法匯入，請再核對存摺"
         maxLength={300}
       />
     </OwnerForm>

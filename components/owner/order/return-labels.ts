@@ -13,5 +13,5 @@ export const RETURN_ANSWER_LABELS: Readonly<Record<ReturnAnswer, string>> = {
 export const PREPARED_EXCHANGE_LABELS: Readonly<Record<ReturnAnswer, string>> = {
   ...RETURN_ANSWER_LABELS,
   exchanged: '寄出換貨（填追蹤編號）',
-  received: '不寄換貨了，改為退款',
+  received: '不寄換貨，改為退款',
 }

@@ -19,8 +19,8 @@ export function ShipOrder({ order, action }: OrderTool) {
     <Panel title={isCorrection ? '更正物流資料' : '標記為已出貨'} isOpen={!isCorrection}>
       {booked ? (
         <p>
-          {parcelText(booked)}・寄件編號 {trackingNumber(booked) || '還在等綠界回覆'}
-          。交寄後會自動改為已出貨，不用按這裡。
+          {parcelText(booked)}・寄件編號 {trackingNumber(booked) || '等候綠界回覆'}
+          。交寄後會自動改為已出貨，無須按這裡。
         </p>
       ) : null}
       <OwnerForm

@@ -42,7 +42,7 @@ export function StartReturn({ order, action, sizes }: SizeTool) {
           </fieldset>
         ))}
         <TextField id="start-return-reason" name="reason" label="退換貨原因" maxLength={300} />
-        <p className={styles.soft}>買家來信或來電時用；七天過了，店主仍可以受理。</p>
+        <p className={styles.soft}>買家來信或來電時使用；逾七天，店主仍可受理。</p>
       </OwnerForm>
     </Panel>
   )

@@ -37,7 +37,7 @@ export function UndoShipping({ order, takeBack }: { order: Order; takeBack: Owne
   return (
     <Panel title="收回出貨">
       <p className={styles.soft}>
-        出貨的信 {until(order)} 才寄出。在那之前收回，訂單回到已付款，買家不會收到信。
+        出貨的信 {until(order)} 寄出。在那之前收回，訂單會改回已付款，買家不會收到信。
       </p>
       <UndoShippingForm orders={[order]} takeBack={takeBack} />
     </Panel>

@@ -36,9 +36,9 @@ function outcomeText({ amount, state, notBefore }: RefundOutcome, provider: stri
     return `已登記要退 ${formatPrice(amount)}；請照「人工退款」的步驟退還，再填寫日期。`
   if (notBefore !== undefined)
     return closeUp(
-      `已登記要退 ${formatPrice(amount)}；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款，不用再按。`,
+      `已登記要退 ${formatPrice(amount)}；${provider} 目前無法退款，${formatTime(new Date(notBefore))} 之後自動退款，無須再按。`,
     )
-  return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
+  return `尚未確認 ${formatPrice(amount)} 是否已退款；系統會自動查明，不會重複退款。`
 }
 
 /** The form of a refund. Each has a new key; a press whose answer was lost is repeated under its own. */

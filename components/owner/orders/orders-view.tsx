@@ -81,7 +81,7 @@ export function OrdersView({
         <p className={shared.empty}>
           {query.search === ''
             ? '沒有訂單。'
-            : '找不到符合的訂單。姓名、商品可以只寫相鄰的兩個字，門市可以只寫店名的一部分，手機可以只寫末四碼或末六碼，其他請寫完整。'}
+            : '找不到符合的訂單。姓名、商品可以只填相鄰的兩個字，門市可以只寫店名的一部分，手機可以只寫末四碼或末六碼，其他請寫完整。'}
         </p>
       ) : (
         <form action={OWNER_PATHS.slips} className={shared.list}>

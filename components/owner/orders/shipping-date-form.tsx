@@ -60,7 +60,7 @@ export function ShippingDateForm({
         </FocusedNotice>
       ) : null}
       {preorders.length === 0 ? (
-        <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
+        <p className={styles.soft}>目前沒有預購商品，也沒有待出貨的預購訂單。</p>
       ) : (
         <>
           <SelectField id="product" label="商品" defaultValue={product}>

@@ -39,7 +39,7 @@ export function LabelsView({
       )}
       {refused.length === 0 ? null : (
         <p className={styles.unreadable} role="alert">
-          這些訂單沒有標籤（還沒建立寄件、已交寄，或現在不能出貨）：{refused.join('、')}
+          這些訂單沒有標籤（尚未建立寄件、已交寄，或目前無法出貨）：{refused.join('、')}
         </p>
       )}
     </>

@@ -86,9 +86,9 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
   return (
     <Section title="建立寄件">
       <p className={styles.soft}>
-        包好的當天再建立：建立後第 6 天以前要交到門市（黑貓 20 天以前），逾期失效。
+        包好的當天再建立。建立後第 6 天以前須交到門市（黑貓 20 天以前），逾期失效。
       </p>
-      {day.toBook.length === 0 ? <p>沒有等著建立寄件的訂單。</p> : null}
+      {day.toBook.length === 0 ? <p>目前沒有待建立的寄件。</p> : null}
       <ParcelForm
         action={book}
         submit="建立寄件"
@@ -110,10 +110,10 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
 function Unfit({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (
-    <Section title="要先修改收件資料">
+    <Section title="待修改收件資料">
       <p className={styles.soft}>
-        沒有門市店號或完整地址，或姓名、手機物流不收（2 到 5 個中文字或 4 到 10 個英文字母，超商要
-        09 開頭的手機）。
+        缺少門市店號或完整地址，或姓名、手機不符物流的規定（2 到 5 個中文字或 4 到 10
+        個英文字母，超商要 09 開頭的手機）。
       </p>
       <ul className={styles.rows}>
         {orders.map((order) => (
@@ -169,7 +169,9 @@ function Cancel({ booked, cancel }: Pick<ParcelDay, 'booked'> & { cancel: Parcel
   if (orders.length === 0) return null
   return (
     <Section title="取消 7-11 寄件">
-      <p className={styles.soft}>只有還沒交寄的 7-11 寄件可以取消；全家與黑貓的逾期自動失效。</p>
+      <p className={styles.soft}>
+        只有尚未交寄的 7-11 寄件可以取消；全家與黑貓的寄件逾期自動失效。
+      </p>
       {orders.map((order) => (
         <ParcelForm
           key={order.id}

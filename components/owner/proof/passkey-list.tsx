@@ -74,8 +74,8 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
       </p>
       <ErrorSummary problems={problems} />
       {codes.length === 0 ? null : (
-        <Notice kind="success" title="請現在抄下、複製或列印備援碼：離開這一頁後不會再顯示。">
-          <p>換新裝置，或手邊沒有已加入的裝置時，用一組確認身分；每組只能用一次。</p>
+        <Notice kind="success" title="請立即抄寫、複製或列印備援碼。離開這一頁後不會再顯示。">
+          <p>換新裝置，或手邊沒有已加入的裝置時，可用一組確認身分。每組只能用一次。</p>
           <ul className={styles.plain}>
             {codes.map((code) => (
               <li key={code} className="figures">
@@ -89,7 +89,7 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
           </div>
         </Notice>
       )}
-      {passkeys.length === 0 ? <p>還沒有通行密鑰。</p> : null}
+      {passkeys.length === 0 ? <p>尚無通行密鑰。</p> : null}
       <ul className={styles.plain}>
         {passkeys.map(({ id, name, createdAt, usedAt }) => (
           <li key={id}>

@@ -54,7 +54,7 @@ export function PasskeyProof({
         </Button>
       </form>
       <details className={styles.panel}>
-        <summary>沒有帶著通行密鑰的裝置</summary>
+        <summary>手邊沒有通行密鑰的裝置</summary>
         <form {...code.form} className={styles.form}>
           <TextField
             id={`${id}code`}

@@ -38,7 +38,7 @@ export function ProofWindow({ owner, actions }: { owner: OwnerProof; actions: Pr
   if (!isOpen) return null
   return (
     <Dialog title="確認身分" onClose={() => close(false)}>
-      <p>15 分鐘內沒有確認過身分。確認以後，剛才按下的會自動繼續。</p>
+      <p>15 分鐘內未確認過身分。確認後，剛才的操作會自動繼續。</p>
       <ProofWays
         owner={owner}
         actions={actions}

@@ -11,23 +11,23 @@ import { closeUp } from '#lib/text/no-break.ts'
 const UNPROVEN = {
   refund: {
     credentials: '密碼不正確，沒有退款。',
-    network: '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。',
-    other: '沒有完成確認，沒有退款。',
+    network: '未收到回覆，不確定是否已退款。請再按一次，同一筆退款只會退一次。',
+    other: '未完成確認，沒有退款。',
   },
   code: {
-    credentials: '密碼不正確，折扣碼沒有變更。',
-    network: '沒有收到回覆，不確定有沒有完成。請重新整理看看，沒有的話再做一次。',
-    other: '沒有完成確認，折扣碼沒有變更。',
+    credentials: '密碼不正確，折扣碼未變更。',
+    network: '未收到回覆，不確定是否完成。請重新整理頁面；若未完成，請再做一次。',
+    other: '未完成確認，折扣碼未變更。',
   },
   proof: {
     credentials: '密碼不正確。',
-    network: '沒有收到回覆，請再試一次。',
+    network: '未收到回覆，請再試一次。',
     other: '沒有完成確認。',
   },
   erase: {
-    credentials: '密碼不正確，沒有刪除。',
-    network: '沒有收到回覆，不確定是否已刪除。請再按一次，會從停下的地方繼續。',
-    other: '沒有完成確認，沒有刪除。',
+    credentials: '密碼不正確，未刪除。',
+    network: '未收到回覆，不確定是否已刪除。請再按一次，會從中斷處繼續。',
+    other: '未完成確認，未刪除。',
   },
 } as const
 

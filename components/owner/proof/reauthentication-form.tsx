@@ -20,7 +20,7 @@ function OtherDevice() {
           用已經加入的手機：按「用通行密鑰確認」，在瀏覽器的視窗選「使用其他裝置」或「手機或平板」，再用那支手機掃畫面上的
           QR 碼（兩台都要開啟藍牙）。
         </li>
-        <li>用備援碼：打開「沒有帶著通行密鑰的裝置」，填一組備援碼，會用掉這一組。</li>
+        <li>用備援碼：打開「手邊沒有通行密鑰的裝置」，填一組備援碼，會用掉這一組。</li>
       </ul>
       <p>確認以後，到「登入安全」按「加入這台裝置的通行密鑰」，下次就能直接用這台確認。</p>
     </div>
@@ -48,7 +48,7 @@ export function ReauthenticationForm({
       <p className={styles.soft}>
         {isPassed
           ? '下載個人資料、下載帳務和更改通行密鑰之前，需要 15 分鐘內的確認。'
-          : '這次登入還沒有用通行密鑰確認。確認以後，就會到您要開的頁面。'}
+          : '這次登入尚未用通行密鑰確認。確認後，會前往您要開啟的頁面。'}
       </p>
       {isRecent ? <Notice kind="success" title="15 分鐘內已確認過身分。" /> : null}
       <ProofMethods owner={owner} actions={actions} onProven={() => goOn(next)} />

@@ -13,9 +13,9 @@ import { dayAfter } from '#lib/time/taipei-time.ts'
 import styles from './sales.module.css'
 
 export const PROBLEMS: Readonly<Record<RangeProblem, string>> = {
-  'no-such-day': '日期要是真的有的日子，兩格都要填；下面是最近 30 天。',
-  turned: '開始的日期不能晚於結束的日期；下面是最近 30 天。',
-  'too-long': `一次最多看 ${MOST_DAYS} 天；下面是最近 30 天。`,
+  'no-such-day': '日期不正確，請填兩格有效的日期。以下是最近 30 天。',
+  turned: '開始日不能晚於結束日。以下是最近 30 天。',
+  'too-long': `一次最多 ${MOST_DAYS} 天。以下是最近 30 天。`,
 }
 
 export function RangeForm({ range, today }: { range: DayRange; today: string }) {

@@ -72,8 +72,8 @@ function Report({ sales }: { sales: NamedSales }) {
         </Link>
       </p>
       <p className={shared.soft}>
-        收款與退款各按自己的日期（台北時間），金額是折扣後實際付的。這一頁讀了 {read.movements}{' '}
-        筆收支和 {read.orders} 筆訂單；期間越長讀得越多，一次最多 {MOST_TEXT} 筆收支。
+        收款與退款各按發生的日期（台北時間），金額是折扣後的實付金額。這一頁讀取了 {read.movements}{' '}
+        筆收支和 {read.orders} 筆訂單；期間越長讀取越多，一次最多 {MOST_TEXT} 筆收支。
       </p>
     </>
   )

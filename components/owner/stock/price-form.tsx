@@ -79,7 +79,7 @@ export function PriceForm({
     const answer = await callOwnerAction(save, { prices, sure }).catch(lostCall)
     setAsked(!answer.ok && answer.code === 'unlikely-price' ? prices : '')
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    showOutcome('已儲存。主機部署後就會出現在店裡；要復原請看最下面的「最近的變更」。')
+    showOutcome('已儲存，主機部署後上線。若要復原，請看最下面的「最近的變更」。')
     startTransition(() => setTimes((before) => before + 1))
   })
   return (

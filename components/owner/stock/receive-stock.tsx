@@ -25,12 +25,12 @@ export type ReceiveStockAction = (
 type Actions = { readonly preview: ReceiveStockAction; readonly arrive: ReceiveStockAction }
 
 function leftText({ left }: StockReceiptOutcome): string {
-  if (left === undefined) return '其餘的照原來的日期等，預購不變。'
+  if (left === undefined) return '其餘訂單照原來的日期，預購不變。'
   const sizes = Object.entries(left).filter(([, count]) => count > 0)
   const words = sizes.map(([size, count]) => `${size} ${count}`).join('、')
   return words === ''
-    ? '預購結束，沒有多的，商品頁顯示已售完。'
-    : `預購結束，多的 ${words} 件開始當現貨賣。`
+    ? '預購結束，沒有多餘的件數，商品頁顯示已售完。'
+    : `預購結束，多的 ${words} 件開始以現貨販售。`
 }
 
 function arrivalText(outcome: StockReceiptOutcome): string {
@@ -71,7 +71,7 @@ export function ReceiveStock({
           </p>
         </FocusedNotice>
       ) : null}
-      {awaited.length === 0 ? <p>沒有等著到貨的商品。</p> : null}
+      {awaited.length === 0 ? <p>目前沒有待到貨的商品。</p> : null}
       {awaited.map((product) => (
         <ReceiveStockForm
           key={product.product}
@@ -98,13 +98,13 @@ function ReceiveStockForm({ awaited, ...actions }: Actions & { awaited: AwaitedP
         {pending === 0
           ? ''
           : `另有 ${pending} 筆處理中（爭議、核對、申請取消或退款），件數夠才會留給它們。`}
-        {isHere ? '貨已經到了，這些訂單還沒有釋出；件數不必再填。' : ''}
+        {isHere ? '貨已到，這些訂單尚未釋出；件數無須再填。' : ''}
       </p>
       <ErrorSummary problems={problems} />
       <input type="hidden" name="product" value={product} />
       {isHere ? null : (
         <fieldset className={stock.sizes}>
-          <legend>到了幾件（括號裡是訂單要的）</legend>
+          <legend>到貨件數（括號內是訂單所需）</legend>
           {sizes.map((size) => (
             <TextField
               key={size}
@@ -123,7 +123,7 @@ function ReceiveStockForm({ awaited, ...actions }: Actions & { awaited: AwaitedP
         name="first"
         label="只釋出前幾筆"
         optional
-        hint="貨只到一部分時，照付款順序先出這幾筆，預購不變。全部到了就留空。"
+        hint="貨只到一部分時，依付款順序先出這幾筆，預購不變。若全部到貨，請留空。"
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}

@@ -29,7 +29,7 @@ function Rows({ rows, title }: { rows: readonly StockRow[]; title: string }) {
             <th scope="row">{size ?? '不分尺寸'}</th>
             <td>{left < 0 ? `${left}（超賣）` : left}</td>
             <td>{held}</td>
-            <td>{sold < 0 ? `${sold}（不對，請到今日重新核對）` : sold}</td>
+            <td>{sold < 0 ? `${sold}（異常，請到今日重新核對）` : sold}</td>
           </tr>
         ))}
       </tbody>
@@ -45,8 +45,8 @@ function Correct({ product, change }: { product: ProductStock; change: OwnerActi
       <OwnerForm action={change} submit="更正件數" done="已更正，商品頁會在一分鐘內更新。">
         <input type="hidden" name="product" value={id} />
         <SelectField id={`${id}-how`} name="how" label="怎麼改">
-          <option value="add">加上或扣掉（進貨 30、報廢 -1）</option>
-          <option value="set">改成還能賣的件數（盤點後）</option>
+          <option value="add">增加或扣除（進貨 30、報廢 -1）</option>
+          <option value="set">改為可販售的件數（盤點後）</option>
         </SelectField>
         {isSized ? null : (
           <TextField
@@ -60,7 +60,7 @@ function Correct({ product, change }: { product: ProductStock; change: OwnerActi
         )}
         <fieldset className={styles.sizes}>
           <legend>
-            {isSized ? '各尺寸的件數，不變的留空' : '或改為分尺寸計算：沒填的尺寸算 0 件'}
+            {isSized ? '各尺寸的件數，不變則留空' : '或改為分尺寸計算：未填的尺寸以 0 件計算'}
           </legend>
           {sizes.map((size) => (
             <TextField
@@ -87,13 +87,13 @@ function Sale({ product, changeSale }: { product: ProductStock; changeSale: Owne
       <OwnerForm
         action={changeSale}
         submit={isOffSale ? '重新上架' : '下架'}
-        done={isOffSale ? '已重新上架。' : '已下架，商品頁顯示售完。'}
+        done={isOffSale ? '已重新上架。' : '已下架，商品頁顯示已售完。'}
         variant={isOffSale ? 'secondary' : 'danger'}
       >
         <input type="hidden" name="product" value={id} />
         <input type="hidden" name="sale" value={isOffSale ? 'on' : 'off'} />
         <p className={shared.soft}>
-          {isOffSale ? '件數照原來的算。' : '已下單的訂單照常出貨；商品頁留著，只是不能再買。'}
+          {isOffSale ? '件數維持不變。' : '已成立的訂單照常出貨；商品頁保留，但無法購買。'}
         </p>
         <TextField id={`${id}-sale-reason`} name="reason" label="原因" maxLength={300} />
       </OwnerForm>

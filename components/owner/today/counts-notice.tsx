@@ -22,12 +22,12 @@ export function CountsNotice({
       <h2>每日自動核對</h2>
       {wrong.map(({ id, title }) => (
         <p key={id} className={styles.unreadable} role="alert">
-          「{title}」的待製作件數互相矛盾，請按「依訂單重新核對」再用這些數字。
+          「{title}」的待製作件數不一致，請先按「依訂單重新核對」再使用這些數字。
         </p>
       ))}
       {found === undefined ? null : (
         <>
-          <p>{formatTime(new Date(found.at))} 核對時，這些數字和訂單不同，已依訂單改正：</p>
+          <p>{formatTime(new Date(found.at))} 核對時，這些數字與訂單不符，已依訂單更正：</p>
           <ul className={styles.plain}>
             {found.lines.map((line) => (
               <li key={line}>{line}</li>

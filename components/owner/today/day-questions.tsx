@@ -57,11 +57,11 @@ function Facts({
       <OwnerForm
         action={publishFacts}
         submit={`規格已經公布：${title}`}
-        done="已告訴買家，他們有 7 天可以取消整筆訂單。"
+        done="已通知買家，7 天內可以取消整筆訂單。"
         variant="primary"
       >
         <input type="hidden" name="product" value={product} />
-        <p className={styles.soft}>按了之後，每一位買家收到一封信；從今天起 7 天內可以取消。</p>
+        <p className={styles.soft}>按下後，每一位買家會收到一封信，自今天起 7 天內可以取消。</p>
       </OwnerForm>
       <OwnerForm
         action={changeFactsDay}
@@ -105,7 +105,7 @@ function Question({ question, ...actions }: WithQuestion & DayActions) {
             <OwnerForm
               action={actions.endSale}
               submit={`結束銷售：${title}`}
-              done="已結束銷售；訂單照原本的承諾出貨。"
+              done="已結束銷售；已成立的訂單照原訂日期出貨。"
               variant="danger"
             >
               <input type="hidden" name="product" value={question.product} />

@@ -15,7 +15,7 @@ export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
       <h2>寄件</h2>
       {alarms.length === 0 ? null : (
         <p className={styles.unreadable} role="alert">
-          有 {alarms.length} 個包裹要處理
+          有 {alarms.length} 個包裹待處理
         </p>
       )}
       <p>

@@ -12,5 +12,5 @@ export function unkeptText(unkept: readonly UnreservedOrder[]): string {
     const sizes = Object.entries(pieces).map(([size, count]) => `${size} ${count} 件`)
     return `${orderNumber}（${sizes.join('、')}）`
   })
-  return `處理中的 ${unkept.length} 筆沒有留：${orders.join('、')}。`
+  return `處理中的 ${unkept.length} 筆未保留：${orders.join('、')}。`
 }

@@ -7,7 +7,7 @@ import styles from '#components/owner/owner.module.css'
 export function ReminderSwitch({ isOn, change }: { isOn: boolean; change: OwnerAction }) {
   return (
     <Panel title={`付款提醒：${isOn ? '開著' : '關著'}`}>
-      <p className={styles.soft}>下單滿 24 小時還沒付款的，寄一封信提醒買家，每筆訂單只寄一次。</p>
+      <p className={styles.soft}>下單滿 24 小時尚未付款時，寄一封信提醒買家，每筆訂單只寄一次。</p>
       <OwnerForm
         action={change}
         submit={isOn ? '關掉付款提醒' : '打開付款提醒'}

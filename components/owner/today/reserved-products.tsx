@@ -27,7 +27,7 @@ export function ReservedProducts({
           <OwnerForm
             action={release}
             submit={`釋出保留的商品：${product.title}`}
-            done="已釋出，可以賣給其他人了"
+            done="已釋出，可以賣給其他人"
           >
             <input type="hidden" name="product" value={product.product} />
           </OwnerForm>

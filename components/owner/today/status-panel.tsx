@@ -7,8 +7,8 @@ const time = (at: string) => formatTime(new Date(at))
 
 function backupText(backup: Backup): string {
   if (backup === 'practice') return '練習商店不備份'
-  if (backup === 'unknown') return '查不到，請看主機的設定'
-  return backup.at === undefined ? '還沒有任何備份' : time(backup.at)
+  if (backup === 'unknown') return '無法查詢，請檢查主機的設定'
+  return backup.at === undefined ? '尚無備份' : time(backup.at)
 }
 
 // Empty for a service that the shop does not use.
@@ -19,12 +19,12 @@ function answerText(isAnswering: boolean | undefined): string {
 
 function storesText({ storesTakenAt: at }: ShopStatus): string {
   if (at === undefined) return ''
-  return at === '' ? '還沒有拿到綠界的名單' : `${time(at)} 更新`
+  return at === '' ? '尚未取得綠界的名單' : `${time(at)} 更新`
 }
 
 function numbersText({ invoiceNumbers: numbers }: ShopStatus): string {
   if (numbers === undefined) return ''
-  if (numbers === 'unknown') return '還沒有問過綠界'
+  if (numbers === 'unknown') return '尚未查詢綠界'
   return `剩 ${numbers.left} 張（${time(numbers.askedAt)}）`
 }
 
@@ -34,11 +34,11 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
   const swept = lastSweep === undefined ? '尚未執行' : time(lastSweep)
   const paypal = status.isPaypalAnswering ? '有回應' : '沒有回應'
   const facts = [
-    ['定期檢查', isSweepLate ? `${swept}，排程沒有來` : swept],
+    ['定期檢查', isSweepLate ? `${swept}，排程未執行` : swept],
     ['等待寄出的信', `${mailsWaiting} 封`],
     [
       'PayPal',
-      failingSince === undefined ? paypal : `${paypal}；${time(failingSince)} 起有訂單查不到`,
+      failingSince === undefined ? paypal : `${paypal}；${time(failingSince)} 起有訂單無法查詢`,
     ],
     ['LINE Pay', answerText(status.isLinePayAnswering)],
     ['綠界信用卡', answerText(status.isCashierAnswering)],
@@ -58,7 +58,7 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
       <h2>系統狀態</h2>
       {isSweepLate ? (
         <p>
-          <strong>定期檢查停了：請工程師看排程。</strong>
+          <strong>定期檢查已停止：請工程師檢查排程。</strong>
           在恢復之前，有人打開這一頁時系統會自動檢查一次。
         </p>
       ) : null}

@@ -96,7 +96,7 @@ export function TodayView({
       <section className={styles.section}>
         <h2>預購待製作</h2>
         {today.toMake.length === 0 ? (
-          <p className={styles.soft}>沒有等待製作的預購商品。</p>
+          <p className={styles.soft}>目前沒有待製作的預購商品。</p>
         ) : (
           today.toMake.map((product) => <ToMake key={product.id} product={product} />)
         )}

@@ -14,7 +14,7 @@ export function UnprovenProducts({ products }: { products: readonly Product[] })
   if (unproven.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>商品頁還缺什麼</h2>
+      <h2>商品頁待補資料</h2>
       <ul className={styles.plain}>
         {unproven.map(({ id, title, missing }) => (
           <li key={id}>

@@ -34,7 +34,7 @@ export const confirmByPasskey = (page: Page) => page.getByRole('button', { name:
 export async function addPasskey(page: Page): Promise<void> {
   await page.goto('/owner/proof')
   await page.getByRole('button', { name: '加入這台裝置的通行密鑰' }).click()
-  await expect(page.getByText('請現在抄下、複製或列印備援碼')).toBeVisible()
+  await expect(page.getByText('請立即抄寫、複製或列印備援碼')).toBeVisible()
 }
 
 /** Makes every proof of a member's sessions older than 15 minutes. */

@@ -39,15 +39,15 @@ test('an original becomes a picture of the size, within its bytes, without what 
 })
 
 const unusable: [string, () => Promise<Buffer>, RegExp][] = [
-  ['no picture', async () => Buffer.from('no picture'), /讀不出/],
-  ['an empty file', async () => Buffer.alloc(0), /讀不出/],
+  ['no picture', async () => Buffer.from('no picture'), /無法讀取/],
+  ['an empty file', async () => Buffer.alloc(0), /無法讀取/],
   [
     'a file that breaks off',
     async () => {
       const whole = await photograph(400, 300)
       return whole.subarray(0, Math.floor(whole.length / 2))
     },
-    /讀不出/,
+    /無法讀取/,
   ],
   [
     'more pixels than a camera makes',
@@ -61,7 +61,7 @@ const unusable: [string, () => Promise<Buffer>, RegExp][] = [
     'a drawing',
     async () =>
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"></svg>'),
-    /讀不出.*JPEG、PNG、WebP、AVIF 或 TIFF/,
+    /無法讀取.*JPEG、PNG、WebP、AVIF 或 TIFF/,
   ],
   [
     'a GIF',
@@ -69,7 +69,7 @@ const unusable: [string, () => Promise<Buffer>, RegExp][] = [
       sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } })
         .gif()
         .toBuffer(),
-    /讀不出/,
+    /無法讀取/,
   ],
   ['too small', () => photograph(100, 90), /原圖只有 90×100，至少要 160×200/],
 ]

@@ -19,7 +19,7 @@ export class PhotoUnusable extends Error {
 /** More pixels than any camera of a telephone makes; decoding takes four bytes for each. */
 const MOST_PIXELS = 50_000_000
 
-const UNREADABLE = '讀不出這張圖片；請用 JPEG、PNG、WebP、AVIF 或 TIFF。'
+const UNREADABLE = '無法讀取這張圖片；請用 JPEG、PNG、WebP、AVIF 或 TIFF。'
 
 /** What a transparent ground becomes: the page's own (`--paper` in app/globals.css). */
 const GROUND = '#faf8f4'

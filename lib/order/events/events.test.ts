@@ -163,7 +163,7 @@ const ROWS: readonly Row[] = [
     '包裹有了託運單號',
     'F12',
   ],
-  ['return.received', { number: 1, restock: true }, '收到退貨', '商品已加回庫存'],
+  ['return.received', { number: 1, restock: true }, '收到退貨', '商品已放回庫存'],
   ['return.received', { number: 1, restock: false }, '收到退貨'],
   ['return.exchanged', { number: 1, restock: true, parcel, isPrepared: true }, '寄出換貨'],
   ['return.exchanged', { number: 1, restock: false, parcel }, '收到退貨，寄出換貨'],
@@ -182,7 +182,7 @@ for (const [type, data, what, why] of ROWS) {
 for (const [reason, words] of [
   ['posted', '買家到了付款頁'],
   ['stored', ''],
-  ['gone-at-provider', 'PayPal 已沒有這筆付款'],
+  ['gone-at-provider', 'PayPal 已無這筆付款'],
   ['PENDING_REVIEW', 'PayPal 人工審核'],
   ['X_1', 'PayPal 的代碼 X_1'],
 ]) {

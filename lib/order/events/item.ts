@@ -133,7 +133,7 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
   },
   'goods.restocked': {
     apply: (order, { data }) => ({ ...order, restocked: data.pieces }),
-    words: () => ({ what: '商品已加回庫存' }),
+    words: () => ({ what: '商品已放回庫存' }),
     // Gives the rest of each item back.
     stock: ({ data: { pieces } }, { items, restocked }) =>
       items.map((item, index) => ({

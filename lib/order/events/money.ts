@@ -246,7 +246,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
   'refund.handed-over': {
     apply: onRequest((one, { data }) => ({ ...one, state: 'by-hand', issue: data.issue })),
     words: ({ issue: code }, provider) => ({
-      what: `不確定 ${provider} 退了沒有，由店主查看`,
+      what: `不確定 ${provider} 是否已退款，由店主查看`,
       why: issueWords(code, provider),
     }),
     mail: ({ data }) => [
@@ -285,14 +285,14 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
   },
   'refunds.unwatched': {
     apply: (order) => withCheck(order, null),
-    words: () => ({ what: '不再查詢退款', why: '已過了可能退款的期間' }),
+    words: () => ({ what: '不再查詢退款', why: '已逾可能退款的期間' }),
   },
 })
 
 /** Says to the owner that money which a bank or a provider took leaves the order's invoice as it is. */
 export function invoiceStays({ invoicing }: Order) {
   const isIssued = invoicing?.state === 'issued'
-  const text = `發票 ${invoicing?.number ?? ''} 不會自動作廢或開立折讓單，要不要處理請和會計師確認。`
+  const text = `發票 ${invoicing?.number ?? ''} 不會自動作廢或開立折讓單，是否處理請與會計師確認。`
   return { invoice_stays: isIssued ? text : '' }
 }
 

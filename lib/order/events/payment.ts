@@ -144,7 +144,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
   },
   'attempts.unwatched': {
     apply: (order) => withCheck(order, null),
-    words: () => ({ what: '不再查詢沒有付款的編號' }),
+    words: () => ({ what: '不再查詢未付款的編號' }),
   },
   'capture.claimed': {
     apply: onAttempt((one, { at, data }) => {
@@ -167,7 +167,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
       sends: 0,
       reason: 'not-approved',
     })),
-    words: () => ({ what: '付款未成功', why: '買家還沒有同意' }),
+    words: () => ({ what: '付款未成功', why: '買家尚未同意' }),
   },
   'capture.pending': {
     apply: onAttempt((one, { data: { issue: reason, captureRef: captureId } }) => ({

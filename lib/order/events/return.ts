@@ -142,7 +142,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
 
 function restockedWords(what: string) {
   return ({ restock }: { readonly restock: boolean }) =>
-    restock ? { what, why: '商品已加回庫存' } : { what }
+    restock ? { what, why: '商品已放回庫存' } : { what }
 }
 
 type OfReturn = Happened<{ readonly number: number }>
