@@ -11,7 +11,7 @@ import { SITE_URL } from '#lib/routes/site-url.ts'
 export async function startServer(): Promise<void> {
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'
   const { requireSettings } = await import('#lib/settings/env.ts')
-  const { NAMED_MAIL_PROVIDER, NAMES_PARCELS } = await import('#lib/content/content-words.ts')
+  const { NAMED_MAIL_PROVIDER, NAMES_PARCELS } = await import('#lib/content/content-flags.ts')
   const {
     NEXT_PUBLIC_SITE_URL: origin,
     FIREBASE_PROJECT_ID: project,

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'
-import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
+import { callDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
-import { askService } from '#lib/health/health.ts'
+import { pingService } from '#lib/health/health.ts'
 import { ordersDue } from '#lib/order/order-store.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings } from '#lib/settings/env.ts'
@@ -80,7 +80,7 @@ async function googleChecks(config: Settings): Promise<readonly DoctorCheck[]> {
 }
 
 async function databaseChecks(): Promise<readonly DoctorCheck[]> {
-  const { answers, problem } = await askService(askDatabase, 10_000)
+  const { answers, problem } = await pingService(callDatabase, 10_000)
   if (!answers) {
     const advice = `Firestore does not answer a read of this service account (${problem ?? ''}).`
     return [check('Firestore answers', advice)]

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { findMember, SignInUnavailable } from '#lib/adapters/firebase-auth/sessions.ts'
 import {
-  askDatabase,
+  callDatabase,
   closeDatabase,
   DatabaseUnavailable,
 } from '#lib/adapters/firestore/database.ts'
@@ -243,7 +243,7 @@ async function act(command: Exclude<Command, Look>, now: Date): Promise<CommandO
 async function run(command: Command): Promise<CommandOutput> {
   const now = new Date()
   // Offline, every further query would retry for a long time.
-  await askDatabase()
+  await callDatabase()
   switch (command.command) {
     case 'review':
       return output(reviewsText(await findReviews()))

@@ -47,7 +47,7 @@ export function parseAffected(words: readonly string[]): AffectedInput | undefin
 }
 
 /** Lists members affected by a leak and notifies them on request. */
-export async function tellAffected(words: readonly string[]): Promise<CommandOutput> {
+export async function mailAffected(words: readonly string[]): Promise<CommandOutput> {
   const options = parseAffected(words)
   if (!options) return { text: usage, ok: false }
   const { since, incident } = options
@@ -152,7 +152,7 @@ async function resetOwner(email: string): Promise<CommandOutput> {
 async function run(words: readonly string[]): Promise<CommandOutput> {
   const [command, argument, ...rest] = words
   if (command === '--help') return { text: USAGE, ok: true }
-  if (command === 'affected') return tellAffected(words.slice(1))
+  if (command === 'affected') return mailAffected(words.slice(1))
   if (rest.length > 0) return { text: USAGE, ok: false }
   if (command === 'erasures' && argument === undefined) return listErasures()
   if (argument === undefined) return { text: USAGE, ok: false }

@@ -61,7 +61,7 @@ const PEOPLE = [
   ['歐陽', '思齊', '宜蘭縣', '宜蘭市', '260', '神農路一段 1 號'],
 ] as const
 const STORES = ['7-11 131386 衡陽門市', '全家 006598 館前店', '7-11 館前門市'] as const
-const SIZES_ASKED = ['M', 'L', 'S', 'L', 'XL', 'M'] as const
+const REQUESTED_SIZES = ['M', 'L', 'S', 'L', 'XL', 'M'] as const
 const METHODS: readonly PaymentMethod[] = ['paypal', 'card', 'paypal', 'card', 'card']
 const REASONS = ['布邊有線頭', '訂購者改變心意', '尺寸寄錯'] as const
 
@@ -390,7 +390,7 @@ function placed(maker: Maker, createdAt: Date, count: number) {
   // Not each product is sold now, and not in each size.
   const [items] = products.flatMap((_, shift) => {
     const { id, colors, sizes } = pick(products, index + shift)
-    const size = sizes.find((one) => one === pick(SIZES_ASKED, index)) ?? pick(sizes, 0)
+    const size = sizes.find((one) => one === pick(REQUESTED_SIZES, index)) ?? pick(sizes, 0)
     const line = { id, color: colors[0]?.name ?? '', size, quantity }
     const checked = checkLines([line], { products, now: createdAt })
     return checked.refused.length === 0 ? [checked.items] : []
@@ -420,7 +420,7 @@ function placed(maker: Maker, createdAt: Date, count: number) {
   const answer = place(draft, { account, products, offers: [], now: createdAt })({
     order: undefined,
     count,
-    account: { recent: [], unpaid: [], holds: [] },
+    account: { recent: [], unpaid: [], reservations: [] },
     hasPaid: true,
     taken: new Map(),
     replaceable: [],
@@ -479,7 +479,7 @@ async function store(count: number, now: Date): Promise<readonly Order[]> {
     const { draft } = begun
     const change = { events: order.history }
     await transact('seeding an order', async (tx) => {
-      commit(tx, draft, change, { isNew: true, newcomers: [] })
+      commit(tx, draft, change, { isNew: true, firstTimeBuyers: [] })
     })
     for (const { id, quantity, preorder } of order.items)
       if (order.status !== '已取消' && preorder === undefined)

@@ -20,7 +20,7 @@ export type RunningProcess = {
   /** Resolves when the service has ended by itself or by `stop`. */
   readonly ended: Promise<void>
   /** The last lines it wrote. */
-  readonly lastWords: () => string
+  readonly lastOutput: () => string
   /** Asks it to stop, and ends it when it has not after the grace time in milliseconds. */
   readonly stop: (grace: number) => Promise<void>
 }
@@ -85,7 +85,7 @@ export async function startProcess(
     name: plan.name,
     pid: child.pid,
     ended,
-    lastWords: () => lines.join('\n'),
+    lastOutput: () => lines.join('\n'),
     stop: (grace) => stopChild(child, ended, grace),
   }
   running.push(service)
@@ -112,5 +112,5 @@ async function untilReady(
   if (outcome === 'ready') return
   await service.stop(1000)
   const why = outcome === 'late' ? 'is not ready after three minutes' : 'ended at its start'
-  throw new Error(`${service.name} ${why}:\n${service.lastWords()}`)
+  throw new Error(`${service.name} ${why}:\n${service.lastOutput()}`)
 }

@@ -57,7 +57,7 @@ async function start(plan: ProcessPlan): Promise<void> {
 
 async function stopFor(service: RunningProcess): Promise<void> {
   if (!running.includes(service)) return
-  await stop(1, `${service.name} has ended, so all stop:\n${service.lastWords()}`)
+  await stop(1, `${service.name} has ended, so all stop:\n${service.lastOutput()}`)
 }
 
 // Another program may take a port between its choice and its use; then ports further away are chosen.
@@ -81,7 +81,7 @@ function sweepRegularly(at: Addresses): void {
   // Next compiles what is asked for first, which shall be the page that somebody waits for.
   let isVisited = !input.dev
   const sweep = () => {
-    isVisited ||= running.some(({ lastWords }) => /^ *GET \//m.test(lastWords()))
+    isVisited ||= running.some(({ lastOutput }) => /^ *GET \//m.test(lastOutput()))
     if (!isVisited) return
     const signal = AbortSignal.timeout(SWEEP_EVERY / 2)
     fetch(`${at.shop}/api/sweep`, { method: 'POST', headers, signal }).catch(() => {

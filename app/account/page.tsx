@@ -9,7 +9,7 @@ import { Link } from '#components/ui/link.tsx'
 import { UnfinishedLine } from '#components/ui/unfinished-line.tsx'
 import { requireAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
-import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
+import { settleViewedOrders } from '#lib/payment/settle-on-view.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: '會員中心', description: '最近�
 export default async function AccountPage() {
   const account = await requireAccount(PATHS.account)
   const orders = await findRecentOrders(account)
-  after(() => settleShownOrders(orders))
+  after(() => settleViewedOrders(orders))
   return (
     <>
       <div className={styles.row}>

@@ -1,7 +1,7 @@
 'use server'
 import { z } from 'zod'
 
-import { type CheckedCart, checkedWords } from '#components/cart/checked-words.ts'
+import { type CheckedCart, checkedText } from '#components/cart/checked-text.ts'
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/offer.ts'
@@ -17,5 +17,5 @@ export async function checkCartAction(input: readonly OrderedLine[]): Promise<Ch
   if (!lines.success || !(await hasPublicAllowance('cart'))) return null
   const now = new Date()
   const [products, offers] = await Promise.all([findProducts(now), findOffers(now)])
-  return checkedWords(await checkCart(lines.data, { products, offers, now }), now)
+  return checkedText(await checkCart(lines.data, { products, offers, now }), now)
 }

@@ -27,7 +27,7 @@ const PROGRESS = {
 const PAID: readonly OrderStatus[] = ['已付款', '已出貨', '已完成']
 
 // Thanks are for the newest order that was paid; without one, or with a service away, none are said.
-const findWords = cache(async (): Promise<typeof PROGRESS> => {
+const findText = cache(async (): Promise<typeof PROGRESS> => {
   await connection()
   try {
     const account = await readAccount()
@@ -41,14 +41,14 @@ const findWords = cache(async (): Promise<typeof PROGRESS> => {
 })
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { title, text } = await findWords()
+  const { title, text } = await findText()
   return { title, description: text, robots: { index: false } }
 }
 
 export default async function CheckoutSuccessPage() {
   return (
     <div className="page">
-      <PageHead {...await findWords()} />
+      <PageHead {...await findText()} />
       <p>
         <ButtonLink variant="primary" href={PATHS.account}>
           前往會員中心

@@ -7,7 +7,7 @@ import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import { type AuditPage, findAudit } from '#lib/audit/record.ts'
 import { deleteApplication } from '#lib/join/application.ts'
 import { endSale } from '#lib/owner/end-sale.ts'
-import { keepOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
+import { saveOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
 import { moveDeadline } from '#lib/owner/move-deadline.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { changeFactsDay, publishProductFacts } from '#lib/owner/publish-facts.ts'
@@ -49,7 +49,7 @@ export const endSaleAction = ownerAction(ofProduct, async (input) =>
 )
 
 /** Gives back what unpaid orders keep of a product. */
-export const releaseHoldsAction = ownerAction(ofProduct, releaseReservations)
+export const releaseReservationsAction = ownerAction(ofProduct, releaseReservations)
 
 /** Switches the reminder of unpaid orders on or off. */
 export const switchRemindersAction = ownerAction(
@@ -70,7 +70,7 @@ export const findOrderAction = ownerListAction(
       const isRefund = open === 'refund' && isRefundable(order)
       return ok({ path: isRefund ? ownerRefundPath(order.id) : ownerOrderPath(order.id) })
     }
-    return ok({ path: await keepOrderSearch(session, { search, view: 'all' }) })
+    return ok({ path: await saveOrderSearch(session, { search, view: 'all' }) })
   },
 )
 

@@ -9,7 +9,7 @@ import {
   moveDeadlineAction,
   publishFactsAction,
   recountAction,
-  releaseHoldsAction,
+  releaseReservationsAction,
   switchRemindersAction,
 } from '#app/owner/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
@@ -90,7 +90,7 @@ export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async fun
         today={today}
         shipping={shippingCounts(today, parcels)}
         low={low}
-        release={releaseHoldsAction}
+        release={releaseReservationsAction}
         find={findOrderAction}
       />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />

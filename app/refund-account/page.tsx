@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import { RefundAccountForm } from '#components/refund-account/refund-account-form.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { findRefundAskAction, takeRefundAccountAction } from './actions.ts'
+import { findBankAccountRequestAction, takeRefundAccountAction } from './actions.ts'
 
 const TITLE = '退款帳戶'
 const TEXT = '請填寫收取退款的帳戶。這一頁僅供收到信的您使用，無須登入。'
@@ -17,7 +17,7 @@ export default async function RefundAccountRoute() {
   return (
     <div className="page">
       <PageHead title={TITLE} text={TEXT} />
-      <RefundAccountForm find={findRefundAskAction} take={takeRefundAccountAction} />
+      <RefundAccountForm find={findBankAccountRequestAction} take={takeRefundAccountAction} />
     </div>
   )
 }

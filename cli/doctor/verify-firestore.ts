@@ -31,7 +31,7 @@ const indexListSchema = z.object({
 })
 
 // Firestore appends the document name to an index's fields.
-function inWords(fields: WantedIndex['fields']): string {
+function fieldsText(fields: WantedIndex['fields']): string {
   return fields
     .filter(({ fieldPath }) => fieldPath !== '__name__')
     .map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig ?? ''}`)
@@ -101,10 +101,10 @@ function indexProblem({ status, body }: CheckAnswer, project: string): string | 
   const ready = new Set(
     indexes
       .filter(({ state }) => state === 'READY')
-      .map(({ name, fields }) => `${name.split('/').at(-3) ?? ''} (${inWords(fields)})`),
+      .map(({ name, fields }) => `${name.split('/').at(-3) ?? ''} (${fieldsText(fields)})`),
   )
   const missing = indexFile()
-    .indexes.map(({ collectionGroup, fields }) => `${collectionGroup} (${inWords(fields)})`)
+    .indexes.map(({ collectionGroup, fields }) => `${collectionGroup} (${fieldsText(fields)})`)
     .filter((index) => !ready.has(index))
   return missing.length === 0
     ? undefined

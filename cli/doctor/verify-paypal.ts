@@ -62,7 +62,7 @@ export function missingEvents({ event_types }: Webhook): readonly string[] {
 }
 
 /** A token of PayPal's for the shop's app, or why there is none. */
-export async function askToken(at: PaypalAt): Promise<{
+export async function requestToken(at: PaypalAt): Promise<{
   readonly token?: z.infer<typeof tokenSchema>
   readonly problem?: string
 }> {
@@ -98,7 +98,7 @@ export async function readWebhooks(
 
 /** Checks the PayPal credentials and the webhook; changes nothing. */
 export async function verifyPaypal(at: PaypalAt): Promise<readonly DoctorCheck[]> {
-  const { token, problem } = await askToken(at)
+  const { token, problem } = await requestToken(at)
   const credentials = check(`PayPal credentials (${at.environment})`, problem)
   if (token === undefined) return [credentials]
   const webhooks = (await readWebhooks(at, token.access_token)) ?? []
@@ -144,7 +144,7 @@ function describeFix(at: PaypalAt, id: string, what: string): WebhookFix {
  * idempotent.
  */
 export async function fixWebhook(at: PaypalAt): Promise<WebhookFix> {
-  const { token, problem } = await askToken(at)
+  const { token, problem } = await requestToken(at)
   if (token === undefined) return { isDone: false, text: `✗ ${problem ?? ''}` }
   const webhooks = await readWebhooks(at, token.access_token)
   if (webhooks === undefined) {

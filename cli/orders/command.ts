@@ -24,7 +24,7 @@ import { providerOf } from '#lib/payment/methods.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { REVIEW_ENDS } from '#lib/payment/review-end.ts'
-import type { HeldCapture } from '#lib/payment/review-evidence.ts'
+import type { ReviewCapture } from '#lib/payment/review-evidence.ts'
 import type { Sweep } from '#lib/payment/sweep-payments.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { ErasureResult } from '#lib/privacy/erase-customer.ts'
@@ -50,7 +50,7 @@ const VALUES: Readonly<Record<string, string>> = {
   resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
 }
 
-const OPTION_WORDS: Readonly<Record<string, string>> = {
+const OPTION_LABELS: Readonly<Record<string, string>> = {
   carrier: '--carrier 最多 40 個字',
   tracking: '--tracking 最多 60 個字',
   reason: '--reason 最多 300 個字',
@@ -64,7 +64,7 @@ const OPTION_WORDS: Readonly<Record<string, string>> = {
 export function hintFor(command: string, name: string): string {
   if (name === 'subject') return SUBJECTS[command] ?? NUMBER
   if (name === 'value') return VALUES[command] ?? '內容寫在訂單編號後面'
-  return OPTION_WORDS[name] ?? `--${name} 的內容不對或太長`
+  return OPTION_LABELS[name] ?? `--${name} 的內容不對或太長`
 }
 
 /** Usage text of the order commands. */
@@ -121,7 +121,7 @@ export type CommandOutput = { readonly text: string; readonly ok: boolean }
 /** Output of a command that succeeded unless `ok` says otherwise. */
 export const output = (text: string, ok = true): CommandOutput => ({ text, ok })
 
-const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
+const CAPTURE_STATUS_LABELS: Readonly<Record<ReviewCapture['status'], string>> = {
   completed: '已收款',
   pending: '審核中',
   declined: '未收款',
@@ -131,18 +131,18 @@ const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
 }
 
 // The provider of the attempt that took it, which another attempt of the order may not share.
-function captureLine({ payment }: Order, capture: HeldCapture): string {
+function captureLine({ payment }: Order, capture: ReviewCapture): string {
   const { id, reference, status, amount, currency, createTime } = capture
   const attempt = payment?.attempts.find((one) => one.reference === reference)
   const provider = attempt ? PROVIDER_TITLES[providerOf(attempt.method)] : providerTitle(payment)
   return toSingleLine(
-    `  ${provider} ${id}  ${CAPTURE_WORDS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
+    `  ${provider} ${id}  ${CAPTURE_STATUS_LABELS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
   )
 }
 
 /** Orders under review, each with its captures and the ways to end it. */
 export function reviewsText(
-  reviews: readonly { readonly order: Order; readonly captures: readonly HeldCapture[] }[],
+  reviews: readonly { readonly order: Order; readonly captures: readonly ReviewCapture[] }[],
 ): string {
   if (reviews.length === 0) return '沒有待核對的付款或爭議。'
   const blocks = reviews.map(({ order, captures }) => {
@@ -155,7 +155,7 @@ export function reviewsText(
   return [...blocks, `共 ${reviews.length} 筆`, next].join('\n\n')
 }
 
-const refundWords = (provider: string): Readonly<Record<RefundRequest['state'], string>> => ({
+const refundLabels = (provider: string): Readonly<Record<RefundRequest['state'], string>> => ({
   done: '已退款',
   pending: `${provider} 已受理，還沒有完成；完成後會自動記錄`,
   sending: `已送出，正在等 ${provider} 確認；會自動以同一筆退款繼續，請不要改用別的原因再退一次`,
@@ -170,7 +170,7 @@ export function refundText(
 ): string {
   if (state === 'sending' && notBefore !== undefined)
     return `退款 ${formatPrice(amount)}：已登記；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款`
-  return `退款 ${formatPrice(amount)}：${refundWords(provider)[state]}`
+  return `退款 ${formatPrice(amount)}：${refundLabels(provider)[state]}`
 }
 
 /** Result of a sweep in one line. */

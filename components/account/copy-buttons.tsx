@@ -12,7 +12,7 @@ import type { CopyFile } from '#lib/owner/export-customer.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import { adviceOn } from './messages.ts'
-import { DATA_WORDS } from './settings-messages.ts'
+import { DATA_LABELS } from './settings-messages.ts'
 
 /** Saves the member's data as a file, in the form of the button that was pressed. */
 export function CopyButtons({
@@ -29,17 +29,17 @@ export function CopyButtons({
       window.location.assign(loginPath(PATHS.ownData))
       return 'leaving'
     }
-    if (!answer.ok) return setProblems({ title: DATA_WORDS.failed, advice: adviceOn(answer) })
+    if (!answer.ok) return setProblems({ title: DATA_LABELS.failed, advice: adviceOn(answer) })
     const { type, end } = COPY_FILES[chosen]
     saveFile(`my-data.${end}`, new Blob([answer.data.file], { type }))
-    toast.success(DATA_WORDS.saved)
+    toast.success(DATA_LABELS.saved)
   })
   return (
     <form {...form}>
       <ErrorSummary problems={problems} />
       {COPY_FORMS.map((one) => (
         <Button key={one} type="submit" name="form" value={one} variant="quiet" pending={busy}>
-          {DATA_WORDS[one]}
+          {DATA_LABELS[one]}
         </Button>
       ))}
     </form>

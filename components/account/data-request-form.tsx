@@ -4,7 +4,7 @@ import { useState, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { DataRequestKind } from '#lib/account/data-request.ts'
@@ -12,7 +12,7 @@ import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import styles from './account.module.css'
 import { adviceOn } from './messages.ts'
-import { DATA_WORDS } from './settings-messages.ts'
+import { DATA_LABELS } from './settings-messages.ts'
 
 /** The server action that leaves a request about the member's data, handed down by the page. */
 export type RequestData = (input: {
@@ -47,9 +47,9 @@ export function DataSection({
   return (
     <section className={styles.section}>
       <h2>我的資料</h2>
-      <p className={styles.note}>{DATA_WORDS.note}</p>
+      <p className={styles.note}>{DATA_LABELS.note}</p>
       <p>
-        <Link href={PATHS.ownData}>{DATA_WORDS.read}</Link>
+        <Link href={PATHS.ownData}>{DATA_LABELS.read}</Link>
       </p>
       {problem === null ? null : <Notice kind="error" title={problem} />}
       {KINDS.map((kind) =>
@@ -57,13 +57,13 @@ export function DataSection({
           <Notice
             key={kind}
             kind="success"
-            title={DATA_WORDS[kind].asked}
-            ref={sent.includes(kind) ? focusOnArrival : null}
+            title={DATA_LABELS[kind].asked}
+            ref={sent.includes(kind) ? focusOnAppearance : null}
           />
         ) : (
           <p key={kind}>
             <Button pending={isBusy} onClick={() => send(kind)}>
-              {DATA_WORDS[kind].ask}
+              {DATA_LABELS[kind].ask}
             </Button>
           </p>
         ),

@@ -12,18 +12,18 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './account.module.css'
 import { leaveSignedOut } from './leave-signed-out.ts'
 import { adviceOn } from './messages.ts'
-import { DEVICE_WORDS } from './settings-messages.ts'
+import { DEVICE_LABELS } from './settings-messages.ts'
 
 type SignOut<Input> = (input: Input) => Promise<Result<null, 'unknown'> | ActionFailure>
 
 function Device({ device, children }: { device: SignedInDevice; children: ReactNode }) {
-  const { name, seenAt, isHere } = device
+  const { name, lastSeenAt, isHere } = device
   return (
     <li className={styles.device}>
       <span>
         {name}
         <small className={styles.note}>
-          {isHere ? DEVICE_WORDS.here : `最近使用：${formatTime(new Date(seenAt))}`}
+          {isHere ? DEVICE_LABELS.here : `最近使用：${formatTime(new Date(lastSeenAt))}`}
         </small>
       </span>
       {children}
@@ -58,13 +58,13 @@ export function DevicesSection({
       () => signOut({ id }),
       () => {
         setGone([...gone, id])
-        toast.success(DEVICE_WORDS.signedOut)
+        toast.success(DEVICE_LABELS.signedOut)
       },
     )
   return (
     <section className={styles.section}>
-      <h2>{DEVICE_WORDS.title}</h2>
-      <p className={styles.note}>{DEVICE_WORDS.note}</p>
+      <h2>{DEVICE_LABELS.title}</h2>
+      <p className={styles.note}>{DEVICE_LABELS.note}</p>
       {problem === null ? null : <Notice kind="error" title={problem} />}
       <ul className={styles.devices}>
         {devices
@@ -88,7 +88,7 @@ export function DevicesSection({
         pending={isBusy}
         onClick={() => send(() => signOutEverywhere('everywhere'), leaveSignedOut)}
       >
-        {DEVICE_WORDS.everywhere}
+        {DEVICE_LABELS.everywhere}
       </Button>
     </section>
   )

@@ -6,7 +6,7 @@ import { TextField } from '#components/ui/field.tsx'
 const storage = browserStorage('typed-email', 'tab')
 
 // An address that was typed outlives a reload of this tab; what a browser filled in stays.
-function keepOverReload(input: HTMLInputElement | null): (() => void) | undefined {
+function storeForReload(input: HTMLInputElement | null): (() => void) | undefined {
   if (!input) return undefined
   if (input.value === '') input.value = storage.read() ?? ''
   const keep = () => storage.write(input.value)
@@ -32,7 +32,7 @@ export function EmailField({
       required
       defaultValue={defaultValue}
       error={error}
-      ref={keepOverReload}
+      ref={storeForReload}
     />
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { PATHS } from '#lib/routes/paths.ts'
-import { tellOtherTabs } from './announce-sign-in.ts'
+import { notifyOtherTabs } from './announce-sign-in.ts'
 import { forgetMember } from './forget-member.ts'
 
 /** The pause before the first repeat of a page load, in milliseconds; each later one is twice as long. */
@@ -20,6 +20,6 @@ function loadHome(loads: number): void {
 /** Leaves by a new page load after a sign-out, so that nothing of the member stays in memory. */
 export function leaveSignedOut(): void {
   forgetMember()
-  tellOtherTabs()
+  notifyOtherTabs()
   loadHome(1)
 }

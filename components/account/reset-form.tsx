@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn } from '#components/ui/text-in.ts'
@@ -41,7 +41,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
   if (sent) {
     return (
       <>
-        <Notice kind="success" title={RESET_SENT} ref={focusOnArrival}>
+        <Notice kind="success" title={RESET_SENT} ref={focusOnAppearance}>
           <p>請開啟信中的連結設定新密碼。若未收到，請查看垃圾信件匣，或稍後再試。</p>
         </Notice>
         <ButtonLink href={PATHS.login} fullWidth>

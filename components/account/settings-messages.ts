@@ -9,7 +9,7 @@ export const DELETE_FAILED = '帳號刪除失敗，請稍後再試。'
 export const DELETE_UNSUPPORTED = '目前不支援此登入方式的刪除，請聯絡客服。'
 
 /** Labels of the sign-in methods. */
-export const METHOD_WORDS = {
+export const METHOD_LABELS = {
   password: '電子信箱帳號',
   'google.com': 'Google 登入',
   'facebook.com': 'Facebook 登入',
@@ -20,7 +20,7 @@ export const METHOD_WORDS = {
 export const NO_EMAIL = '登入服務未提供電子信箱'
 
 /** Texts of the data requests. */
-export const DATA_WORDS = {
+export const DATA_LABELS = {
   note: '您可以隨時查看、列印或下載我們保存的資料，也可以索取一份，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱。依法須保存的訂單紀錄，我們會告訴您內容與原因。若只是不再使用這個帳號，請用下方的「刪除帳號」。',
   read: '查看我們保存的資料',
   unproven: '為保護您的資料，請先驗證電子信箱。',
@@ -33,7 +33,7 @@ export const DATA_WORDS = {
 } as const
 
 /** Texts of the list of signed-in devices. */
-export const DEVICE_WORDS = {
+export const DEVICE_LABELS = {
   title: '登入中的裝置',
   note: '若看到不認得的裝置，請將它登出並更改密碼。七天未使用的裝置會自動登出。',
   here: '這個裝置',

@@ -23,7 +23,7 @@ import {
   SIGN_UP_FAILED,
   SIGN_UP_MISMATCH,
 } from './messages.ts'
-import { keptSignIn } from './use-signed-in.ts'
+import { storedSignIn } from './use-signed-in.ts'
 import { rememberMail } from './verification-wait.ts'
 
 /** What every form needs that signs in. */
@@ -92,7 +92,7 @@ export function useSignIn({ config, target, startSession }: SignInProps) {
 
   // Moving on without a session would only lead back here.
   const goOn = (path: string) => {
-    if (!keptSignIn()) {
+    if (!storedSignIn()) {
       setProblems({ title: NO_COOKIES })
       return undefined
     }

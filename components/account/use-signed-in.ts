@@ -16,7 +16,7 @@ function readHint(): string {
 }
 
 /** Whether this browser kept the sign-in that the shop has just begun; one that refuses all cookies does not. */
-export function keptSignIn(): boolean {
+export function storedSignIn(): boolean {
   return readHint() !== ''
 }
 

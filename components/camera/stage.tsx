@@ -15,7 +15,7 @@ import { CameraIcon } from './camera-icon.tsx'
 import styles from './camera.module.css'
 import { itemName } from './messages.ts'
 import { stepOfKey } from './steps.ts'
-import { useHands } from './use-pointers.ts'
+import { usePointers } from './use-pointers.ts'
 
 type Change = (action: SceneAction) => void
 
@@ -147,7 +147,7 @@ export function Stage({
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const hands = useHands(box, scene, change)
+  const hands = usePointers(box, scene, change)
   const selected = scene.items.find(({ id }) => id === scene.selected)
   return (
     <div className={styles.stageRoom}>

@@ -13,7 +13,7 @@ import {
 } from '#lib/camera/scene.ts'
 
 /** Pointer gestures on the stage: drag, pinch and turn an item or the photo. */
-export function useHands(
+export function usePointers(
   box: RefObject<HTMLDivElement | null>,
   scene: Scene,
   change: (action: SceneAction) => void,

@@ -102,7 +102,7 @@ type CartStore = ReturnType<typeof createCartStore>
 
 const CartContext = createContext<CartStore | undefined>(undefined)
 
-/** Holds the one cart of the page. */
+/** Provides the one cart of the page. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore)
   return <CartContext value={store}>{children}</CartContext>

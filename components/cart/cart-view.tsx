@@ -12,7 +12,7 @@ import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
 import { CartFoot, CartSummary } from './cart-summary.tsx'
 import cartViewStyles from './cart-view.module.css'
-import type { CheckedCart } from './checked-words.ts'
+import type { CheckedCart } from './checked-text.ts'
 import { EmptyCart } from './empty-cart.tsx'
 import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
 

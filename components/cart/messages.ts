@@ -8,7 +8,7 @@ export const CART_MESSAGES = {
 } as const
 
 /** A line of the cart in a few words, such as 白色・S，1 件. */
-export function lineWords({
+export function lineText({
   color,
   size,
   quantity,
@@ -17,7 +17,7 @@ export function lineWords({
 }
 
 /** What was put into the cart, and how many pieces are in it now. */
-export function addedWords(line: Parameters<typeof lineWords>[0], pieces: number): string {
+export function addedText(line: Parameters<typeof lineText>[0], pieces: number): string {
   return `${CART_MESSAGES.added}${line.color}・${line.size}（購物車共\u00A0${pieces}\u00A0件）`
 }
 

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
-import { withShopWords } from '#lib/cart/carried-cart.ts'
+import { withShopText } from '#lib/cart/carried-cart.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { OrderedLine } from '#lib/order/order-request.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { useCartActions } from './cart-provider.tsx'
-import type { CheckedCart } from './checked-words.ts'
+import type { CheckedCart } from './checked-text.ts'
 
 /** Stands beside a line whose price was corrected. */
 export const REPRICED = '價格有更新'
@@ -49,7 +49,7 @@ export function useCartCheck(
       setKnown(answer)
       setOffers(answer.offers)
       leaveOut(goneKeys(answer))
-      const corrected = withShopWords(lines, answer.items)
+      const corrected = withShopText(lines, answer.items)
       if (corrected === lines) return
       const changed = corrected.filter(({ price }, at) => price !== lines[at]?.price)
       setRepriced((before) => new Set([...before, ...changed.map(lineKey)]))

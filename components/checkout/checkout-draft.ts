@@ -50,7 +50,7 @@ export function readDraft(member: string): CheckoutDraft | undefined {
 }
 
 /** Keeps what was typed, in this tab alone and until it is closed. */
-export function keepDraft(member: string, draft: CheckoutDraft): void {
+export function saveDraft(member: string, draft: CheckoutDraft): void {
   draftStorage.write(JSON.stringify({ of: member, ...draft }))
 }
 

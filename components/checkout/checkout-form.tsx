@@ -23,7 +23,7 @@ import { CheckoutSummary, ShortSummary } from './checkout-summary.tsx'
 import type { Correction } from './correction.ts'
 import { fieldsInOrder } from './fields-in-order.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
-import { CHECKOUT_MESSAGES, checkoutNote, waitingWords } from './messages.ts'
+import { CHECKOUT_MESSAGES, checkoutNote, waitingLabel } from './messages.ts'
 import { returnPlacedCart } from './placed-cart.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { type CheckoutSources, useCheckout } from './use-checkout.ts'
@@ -71,7 +71,7 @@ function useGift(
 }
 
 // The specified words, and under them what the press leads to.
-function ConfirmWords({ method, amount }: { method: PaymentMethod | undefined; amount: number }) {
+function ConfirmText({ method, amount }: { method: PaymentMethod | undefined; amount: number }) {
   return (
     <span className={checkoutFormStyles.words}>
       確認訂單並付款 {method === undefined ? null : <span>{payLabel(method, amount)}</span>}
@@ -156,10 +156,10 @@ function Form({ buyer, cities, onEmptied, ...sources }: Checkout & OnEmptied) {
       </div>
       <CheckoutSummary lines={cart.lines} discount={discount} checked={checked}>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
-          {busy ? '處理中…' : <ConfirmWords method={payment.chosen} amount={total} />}
+          {busy ? '處理中…' : <ConfirmText method={payment.chosen} amount={total} />}
         </Button>
         <output className={checkoutFormStyles.waiting}>
-          {ahead === undefined ? null : waitingWords(ahead)}
+          {ahead === undefined ? null : waitingLabel(ahead)}
         </output>
       </CheckoutSummary>
     </form>

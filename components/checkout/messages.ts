@@ -6,7 +6,7 @@ import { formatPrice } from '#lib/price/format-price.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** How somebody reads that they wait, and for about how many where that is known. */
-export function waitingWords(ahead: number): string {
+export function waitingLabel(ahead: number): string {
   const place = ahead > 0 ? `前面大約還有 ${ahead} 筆訂單，` : ''
   return `現在下單的人很多，正在為您排隊，${place}輪到時會自動送出。請不要關閉這一頁。`
 }

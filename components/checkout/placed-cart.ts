@@ -13,7 +13,7 @@ function write(order: string, cart: string, isTaken: boolean): void {
 }
 
 /** Keeps the lines of an order that was just placed; they are still in the cart. */
-export function keepPlacedCart(order: string, lines: readonly CartLine[]): void {
+export function savePlacedCart(order: string, lines: readonly CartLine[]): void {
   write(order, storedCartText(lines), false)
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { type CheckCart, useCartCheck } from '#components/cart/use-cart-check.ts'
-import { keepLastMethod, readLastMethod } from '#components/payment/last-method.ts'
+import { saveLastMethod, readLastMethod } from '#components/payment/last-method.ts'
 import { checkoutRows, chosenRow } from '#components/payment/method-labels.ts'
 import { callAction, type LostCall, lostCall } from '#components/ui/call-action.ts'
 import { loadNeeded } from '#components/ui/load-needed.ts'
@@ -21,7 +21,7 @@ import { type CheckoutKey, checkoutKey, renewCheckoutKey } from './checkout-key.
 import type { Correction, PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES, codeSentence } from './messages.ts'
 import { setPayNow } from './pay-now.ts'
-import { keepPlacedCart } from './placed-cart.ts'
+import { savePlacedCart } from './placed-cart.ts'
 import { type CheckCode, type CheckoutCode, useDiscount } from './use-discount.ts'
 import { type Buyer, useDraft } from './use-draft.ts'
 import { useFormProblems } from './use-form-problems.ts'
@@ -38,7 +38,7 @@ function requestOf(
   return {
     ...(applied === undefined ? {} : { code: applied }),
     lines: lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
-    shownTotal: price.breakdown.total,
+    displayedTotal: price.breakdown.total,
     shippingMethod: method,
     recipient: typedRecipient(recipient, method),
     invoice: invoiceOf(typedInvoice(invoice)),
@@ -87,7 +87,7 @@ function usePaymentChoice({ methods, isVerified, inApp }: Buyer, amount: number)
   const rows = checkoutRows(methods, { amount, isVerified, inApp })
   const choose = (method: PaymentMethod) => {
     setWanted(method)
-    keepLastMethod(method)
+    saveLastMethod(method)
   }
   return { rows, chosen: chosenRow(rows, wanted), choose }
 }
@@ -159,7 +159,7 @@ export function useCheckout(
     const isEnded = !first.ok && first.code === 'ended'
     const answer = isEnded ? await ask(await renewCheckoutKey(confirmed)) : first
     if (answer.ok) {
-      keepPlacedCart(answer.id, cart.lines)
+      savePlacedCart(answer.id, cart.lines)
       setPayNow(answer.id)
       window.location.assign(paymentPath(answer.id, payment.chosen))
       return 'leaving'

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   codeInAddress,
   forgetCode,
-  keepCode,
-  readKeptCode,
+  saveCode,
+  readSavedCode,
 } from '#components/discount/saved-code.ts'
 import { callAction, type LostCall, lostCall } from '#components/ui/call-action.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
@@ -75,7 +75,7 @@ export type CheckoutCode = {
 
 // A link that leads straight to the checkout is read before anything of this page has kept its code.
 function broughtCode(): string | undefined {
-  return readKeptCode() ?? codeInAddress(window.location.search)
+  return readSavedCode() ?? codeInAddress(window.location.search)
 }
 
 /**
@@ -117,7 +117,7 @@ export function useDiscount(
         setState({ typed, problem: problemOf(answer) })
         return false
       }
-      keepCode(code)
+      saveCode(code)
       setState({ typed: code, terms: answer.data })
       return true
     },

@@ -8,7 +8,7 @@ import type { Recipient } from '#lib/delivery/recipient.ts'
 import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { type CheckoutDraft, keepDraft, readDraft } from './checkout-draft.ts'
+import { type CheckoutDraft, saveDraft, readDraft } from './checkout-draft.ts'
 
 /** The buyer, the prefill from the profile, and how stores are chosen. */
 export type Buyer = {
@@ -49,12 +49,12 @@ export function useDraft(buyer: Buyer) {
   // Stores the map's choice with the draft, since a reload does not repeat it.
   useEffect(() => {
     if (mapStore === undefined) return
-    keepDraft(member, first.current)
+    saveDraft(member, first.current)
     window.history.replaceState(null, '', PATHS.checkout)
   }, [member, mapStore])
   const change = (next: CheckoutDraft) => {
     setDraft(next)
-    keepDraft(member, next)
+    saveDraft(member, next)
   }
   return [draft, change] as const
 }

@@ -14,7 +14,7 @@ import {
 } from '#lib/text/json-shape.ts'
 
 // A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
-const MOST_KEPT = 12
+const MAX_STORED = 12
 
 const storage = browserStorage('stores')
 
@@ -32,7 +32,7 @@ const isAnswer: Shape<StoreAnswer> = withFields({
 
 const isKept = listOf(withFields({ query: isText, answer: isAnswer }))
 
-function keptAnswers() {
+function storedAnswers() {
   return storage.readAs(isKept) ?? []
 }
 
@@ -53,11 +53,11 @@ type StoreResult = Stores & { readonly query: string }
 async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult> {
   const answer = await ask(query, signal).catch(() => undefined)
   if (answer) {
-    const others = keptAnswers().filter((one) => one.query !== query)
-    storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MOST_KEPT)))
+    const others = storedAnswers().filter((one) => one.query !== query)
+    storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MAX_STORED)))
     return { query, state: 'fresh', answer }
   }
-  const kept = keptAnswers().find((one) => one.query === query)?.answer
+  const kept = storedAnswers().find((one) => one.query === query)?.answer
   return { query, state: kept ? 'kept' : 'failed', answer: kept }
 }
 

@@ -4,13 +4,13 @@ import { CODE_FORM, typedCode } from '#lib/discount/code-form.ts'
 const storage = browserStorage('discount-code')
 
 /** The code that this browser keeps for its next order, from a link or a checkout; undefined without one. */
-export function readKeptCode(): string | undefined {
+export function readSavedCode(): string | undefined {
   const code = storage.read() ?? ''
   return CODE_FORM.test(code) ? code : undefined
 }
 
 /** Keeps a code until an order with it is paid, or it is removed. */
-export function keepCode(code: string): void {
+export function saveCode(code: string): void {
   storage.write(code)
 }
 

@@ -1,5 +1,5 @@
 import { toast } from '#components/ui/toast.ts'
-import { codeInAddress, keepCode, readKeptCode } from './saved-code.ts'
+import { codeInAddress, saveCode, readSavedCode } from './saved-code.ts'
 
 /**
  * Keeps the code that an address brings along, and says so where it is a new one. One that is kept already stays: whoever
@@ -7,12 +7,12 @@ import { codeInAddress, keepCode, readKeptCode } from './saved-code.ts'
  */
 export function carryCode(search: string): void {
   const code = codeInAddress(search)
-  const kept = readKeptCode()
+  const kept = readSavedCode()
   if (code === undefined || code === kept) return
   if (kept !== undefined) {
     toast.success(`仍使用折扣碼 ${kept}。要改用 ${code}，請在結帳時輸入。`)
     return
   }
-  keepCode(code)
+  saveCode(code)
   toast.success(`已帶入折扣碼 ${code}，結帳時會套用。`)
 }

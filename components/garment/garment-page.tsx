@@ -6,13 +6,13 @@ import { JsonLd } from '#components/seo/json-ld.tsx'
 import { indexedMetadata } from '#components/seo/page-metadata.tsx'
 import { Headings } from '#components/ui/headings.tsx'
 import { sharePicture } from '#lib/content/shown-picture.ts'
-import { type Garment, garmentData, type GarmentShown } from '#lib/garment/garment.ts'
+import { type Garment, garmentData, type ShownGarment } from '#lib/garment/garment.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 import { headingsIn } from '#lib/type/heading-face.ts'
 import { GarmentView } from './garment-view.tsx'
 
 // Every heading of a garment page.
-function garmentHeadings({ garment, words }: GarmentShown): readonly string[] {
+function garmentHeadings({ garment, words }: ShownGarment): readonly string[] {
   const { story, camera, sound, care, article, again } = words
   const titles = [camera, camera.plain, sound, care, article, again].map(
     (part) => part?.title ?? '',
@@ -34,7 +34,7 @@ export function garmentMetadata({ id, title, subtitle, creator, image }: Garment
 }
 
 /** A garment page with its structured data. */
-export function GarmentPageView({ shown }: { shown: GarmentShown }) {
+export function GarmentPageView({ shown }: { shown: ShownGarment }) {
   return (
     <Headings texts={garmentHeadings(shown)}>
       <JsonLd data={garmentData(shown.garment, shown.isInShop)} />

@@ -9,7 +9,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
-import type { GarmentShown } from '#lib/garment/garment.ts'
+import type { ShownGarment } from '#lib/garment/garment.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './garment-view.module.css'
@@ -24,7 +24,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   )
 }
 
-function Opening({ garment, words, isInShop }: Omit<GarmentShown, 'article'>) {
+function Opening({ garment, words, isInShop }: Omit<ShownGarment, 'article'>) {
   const { title, subtitle, motif, image, creator, greeting = words.greeting } = garment
   return (
     <header className={styles.opening}>
@@ -56,7 +56,7 @@ function Opening({ garment, words, isInShop }: Omit<GarmentShown, 'article'>) {
   )
 }
 
-function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'words'>) {
+function Care({ garment, words: { care } }: Pick<ShownGarment, 'garment' | 'words'>) {
   return (
     <Section title={care.title} id="care">
       <ul className={styles.list}>
@@ -74,7 +74,7 @@ function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'word
 /**
  * The garment page that a code opens: drawing, creator, story, camera and care. It shows no price.
  */
-export function GarmentView({ garment, words, article, isInShop }: GarmentShown) {
+export function GarmentView({ garment, words, article, isInShop }: ShownGarment) {
   const camera = garment.motif ? words.camera : words.camera.plain
   return (
     <article>

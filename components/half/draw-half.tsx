@@ -12,7 +12,7 @@ import {
   type HalfPoint,
   halfText,
   readHalf,
-  readKeptHalves,
+  readSavedHalves,
   type Sheet,
   simplifyStroke,
   type Stroke,
@@ -34,18 +34,18 @@ function follow(listener: () => void): () => void {
 
 const NOTHING: Half = []
 
-function keepHalf(motif: string, half: Half): void {
-  const others = readKeptHalves(storage.read()).filter((one) => one.motif !== motif)
+function saveHalf(motif: string, half: Half): void {
+  const others = readSavedHalves(storage.read()).filter((one) => one.motif !== motif)
   const own = half.length === 0 ? [] : [{ motif, half: halfText(half) }]
   storage.write(JSON.stringify([...others, ...own]))
   for (const listener of listeners) listener()
 }
 
 // The half that this browser keeps of a motif; the stored text decides whether it is another one.
-function useKeptHalf(motif: string, sheet: Sheet): Half {
+function useSavedHalf(motif: string, sheet: Sheet): Half {
   const text = useSyncExternalStore(
     follow,
-    () => readKeptHalves(storage.read()).find((one) => one.motif === motif)?.half ?? '',
+    () => readSavedHalves(storage.read()).find((one) => one.motif === motif)?.half ?? '',
     () => '',
   )
   return text === '' ? NOTHING : (readHalf(text, sheet) ?? NOTHING)
@@ -76,14 +76,14 @@ function joined(stroke: Stroke, end: HalfPoint): Stroke {
 
 /** A surface over a motif's sheet on which a visitor draws the other half: by finger, mouse, pen, or by choosing an ending. */
 export function DrawHalf({ motif, sheet, end, color, width, endings }: Props) {
-  const kept = useKeptHalf(motif, sheet)
+  const kept = useSavedHalf(motif, sheet)
   const isAlive = useBrowserValue(() => true, false)
   const [stroke, setStroke] = useState<Stroke>([])
   const [said, setSaid] = useState('')
   const drawing = useRef<number>(undefined)
 
   const keep = (half: Half, words: string) => {
-    keepHalf(motif, half)
+    saveHalf(motif, half)
     setSaid(words)
   }
   const pointAt = (event: PointerEvent<SVGSVGElement>): HalfPoint => {

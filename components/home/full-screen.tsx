@@ -1,7 +1,7 @@
 import { Picture } from '#components/ui/picture.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import type { Product } from '#lib/product/product.ts'
-import { ProductWords } from './product-words.tsx'
+import { ProductText } from './product-text.tsx'
 import styles from './screens.module.css'
 
 // The shirt of the pre-order, over the whole window.
@@ -24,7 +24,7 @@ export function FullScreen({
         className={styles.fullPicture}
       />
       <div className={`page ${styles.over}`}>
-        <ProductWords product={product} />
+        <ProductText product={product} />
       </div>
     </article>
   )

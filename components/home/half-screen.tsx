@@ -4,7 +4,7 @@ import { ComingSoon } from '#components/product/coming-soon.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import { picturesOf, type Product } from '#lib/product/product.ts'
-import { ProductWords } from './product-words.tsx'
+import { ProductText } from './product-text.tsx'
 import styles from './screens.module.css'
 
 // A shirt whose picture reaches the edge of the window, with its words beside it.
@@ -31,7 +31,7 @@ export function HalfScreen({
         <AvailabilityBand {...bandOf(product)} />
       </div>
       <div className={styles.aside}>
-        <ProductWords product={product} />
+        <ProductText product={product} />
         {isSoon ? (
           <ul className={`plain-list ${styles.soon}`}>
             <ComingSoon {...soon} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -26,7 +26,7 @@ export function ConfirmForm({ confirm }: { confirm: (link: MailedLink) => Promis
   })
   if (isDone) {
     return (
-      <Notice kind="success" title="送到了，謝謝你" ref={focusOnArrival}>
+      <Notice kind="success" title="送到了，謝謝你" ref={focusOnAppearance}>
         <p>我們會讀完，再回信給你。</p>
       </Notice>
     )

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn } from '#components/ui/text-in.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -120,7 +120,7 @@ export function JoinForm({ send }: { send: Send }) {
   })
   if (sentTo !== null) {
     return (
-      <Notice kind="success" title="還差一步：請收信" ref={focusOnArrival}>
+      <Notice kind="success" title="還差一步：請收信" ref={focusOnAppearance}>
         <p>
           確認信已寄到 {sentTo}。點開信中的連結，你寫的內容才會送到我們手上。連結 7
           天內有效。若沒收到，請查看垃圾信件匣。

@@ -14,7 +14,7 @@ export type JoinFailure =
   | 'unavailable'
   | 'network'
 
-const WORDS: Readonly<Record<JoinFailure, string>> = {
+const LABELS: Readonly<Record<JoinFailure, string>> = {
   'sent-today': '今天已經用這個信箱送過一次了，請先查看確認信；明天可以再送。',
   'no-mail': '目前無法寄出確認信，請直接寫信給我們。',
   gone: '這個連結已過期或不完整，請重新填寫。',
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<JoinFailure, string>> = {
 
 /** Why it was refused, in a sentence. */
 export function joinFailureText({ code, reference }: Omit<Failure<JoinFailure>, 'ok'>): string {
-  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+  return reference === undefined ? LABELS[code] : withReference(LABELS[code], reference)
 }
 
 /** Problems of the form; null when it can be sent. */

@@ -4,14 +4,14 @@ import {
   factsSentence,
   promiseSentences,
   saleSentence,
-  stateWords,
+  stateText,
 } from '#components/product/preorder-sentence.ts'
 import type { Article } from '#lib/blog/article.ts'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
 import { BRAND, TAGLINE } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import type { InfoPage } from '#lib/content/pages.ts'
-import type { Garment, GarmentShown } from '#lib/garment/garment.ts'
+import type { Garment, ShownGarment } from '#lib/garment/garment.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { offerLine } from '#lib/price/reduction-labels.ts'
@@ -77,7 +77,7 @@ export function productMarkdown(
     factList([
       ['價格', `${formatPrice(product.price)}${usual}，新台幣含稅價`],
       ['優惠', offers.map(offerLine).join('；') || undefined],
-      ['狀態', stateWords(product, state)],
+      ['狀態', stateText(product, state)],
       ['出貨', promiseSentences(product)[state]],
       ['規格公布', factsBy === undefined ? undefined : factsSentence(factsBy, now)],
       ['顏色', colors.map(({ name }) => name).join('、')],
@@ -100,7 +100,7 @@ export function productMarkdown(
 }
 
 /** A garment page as markdown, from what the page shows. */
-export function garmentMarkdown({ garment, words, article, isInShop }: GarmentShown): string {
+export function garmentMarkdown({ garment, words, article, isInShop }: ShownGarment): string {
   const { id, title, subtitle, creator, motif, care, markdown } = garment
   const camera = motif ? words.camera : words.camera.plain
   return blocks(
@@ -171,7 +171,7 @@ export function llmsText(
     products
       .map((product) => {
         const { id, title, price, subtitle } = product
-        const state = stateWords(product, availability(product, now))
+        const state = stateText(product, availability(product, now))
         return link(title, productPath(id), `${formatPrice(price)}（${state}），${subtitle}`)
       })
       .join('\n'),

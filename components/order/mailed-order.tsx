@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import type { Failure } from '#lib/result.ts'
@@ -67,7 +67,7 @@ export function MailedOrderView({ show }: { show: (link: string) => Promise<Answ
   }
   return (
     // The pressed button goes, so the focus comes here.
-    <div key={`${link} ${tries}`} tabIndex={-1} ref={tries === 0 ? undefined : focusOnArrival}>
+    <div key={`${link} ${tries}`} tabIndex={-1} ref={tries === 0 ? undefined : focusOnAppearance}>
       <Asked link={link} show={show} again={() => setTries(tries + 1)} />
     </div>
   )

@@ -18,7 +18,7 @@ export const CANCEL_MESSAGES = {
 } as const
 
 /** Label of the button by which a paid order is asked to be cancelled. */
-export const ASK_TO_CANCEL = '申請取消'
+export const CANCELLATION_REQUEST_LABEL = '申請取消'
 
 /** Texts of the request to cancel a paid order. */
 export const CANCEL_REQUEST_MESSAGES = {
@@ -31,10 +31,13 @@ export const CANCEL_REQUEST_MESSAGES = {
 } as const
 
 /** Labels of a return's states, for the member. */
-export const RETURN_STATE_WORDS: Readonly<
+export const RETURN_STATE_LABELS: Readonly<
   Record<ReturnState, { readonly title: string; readonly next: string }>
 > = {
-  asked: { title: '已申請退換貨', next: '我們會在客服時間與您聯絡，安排取件或告知寄回的方式。' },
+  requested: {
+    title: '已申請退換貨',
+    next: '我們會在客服時間與您聯絡，安排取件或告知寄回的方式。',
+  },
   accepted: { title: '已同意退換貨', next: '請連同吊牌、配件與包裝一併寄回，運費由我們負擔。' },
   refused: { title: '無法受理退換貨', next: '若有疑問，請來信客服，我們會再為您說明。' },
   received: {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { AMOUNT_LABELS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -100,7 +100,7 @@ export function Amounts({ order, view }: { order: Order; view: OrderView }) {
         .filter(({ kind, amount }) => !isTotal(kind) || amount !== order.totalAmount)
         .map(({ kind, amount }) => (
           <Fragment key={kind}>
-            <dt>{AMOUNT_WORDS[kind]}</dt>
+            <dt>{AMOUNT_LABELS[kind]}</dt>
             <dd>
               <Price amount={amount} />
             </dd>

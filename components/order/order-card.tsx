@@ -1,4 +1,4 @@
-import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { AMOUNT_LABELS } from '#components/payment/messages.ts'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -59,7 +59,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         {amounts.map(({ kind, amount }) =>
           kind === 'refunded' || kind === 'taken' || kind === 'refunding' ? (
             <p key={kind} className={orderCardStyles.soft}>
-              {AMOUNT_WORDS[kind]} <Price amount={amount} />
+              {AMOUNT_LABELS[kind]} <Price amount={amount} />
             </p>
           ) : null,
         )}

@@ -1,10 +1,10 @@
-import { NumberToPay } from '#components/payment/payment-code.tsx'
-import { SilentProvider } from '#components/payment/provider-unavailable.tsx'
+import { PaymentCodePanel } from '#components/payment/payment-code-panel.tsx'
+import { ProviderUnavailable } from '#components/payment/provider-unavailable.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
-import type { RefundAskLink } from '#lib/mail/mailed-links.ts'
+import type { BankAccountLink } from '#lib/mail/mailed-links.ts'
 import { canRequestCancellation } from '#lib/order/cancel-right-view.ts'
 import { orderView } from '#lib/order/order-view.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -19,13 +19,13 @@ import styles from './order-detail.module.css'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { PayLink } from './pay-link.tsx'
-import { holdNote, payBefore } from './payment-words.ts'
+import { reservationNote, payBefore } from './payment-text.ts'
 import { PrintButton } from './print-button.tsx'
-import { type AskToCancel, CancelRequest } from './request-cancellation.tsx'
-import type { AskReturn } from './return-form.tsx'
+import { type RequestCancellation, CancelRequest } from './request-cancellation.tsx'
+import type { RequestReturn } from './return-form.tsx'
 
 // A transfer or a store's payment has no way back but to an account that its buyer names.
-function AccountAsked({ ask }: { ask: RefundAskLink }) {
+function BankAccountRequested({ ask }: { ask: BankAccountLink }) {
   const isGiven = ask.accountAt !== undefined
   return (
     <Notice
@@ -57,8 +57,8 @@ export function OrderDetail({
   asks,
   sizes,
   cancel,
-  askReturn,
-  askToCancel,
+  requestReturn,
+  requestCancellation,
 }: {
   order: Order
   /** The provider that tells nothing of its payment now. */
@@ -66,31 +66,31 @@ export function OrderDetail({
   /** Lines that can be bought again, at current prices. */
   again: readonly CartLine[]
   /** The refunds by transfer that wait for the buyer's account, each with its page. */
-  asks: readonly RefundAskLink[]
+  asks: readonly BankAccountLink[]
   /** The sizes for which pieces of each item can be exchanged. */
   sizes: readonly (readonly SizeChoice[])[]
   cancel: CancelAction
-  askReturn: AskReturn
-  askToCancel: AskToCancel
+  requestReturn: RequestReturn
+  requestCancellation: RequestCancellation
 }) {
   const view = orderView(order)
   const before = payBefore(order)
-  const hold = holdNote(order)
+  const reservation = reservationNote(order)
   const promise = view.promise?.kind === 'ships' ? view.promise : undefined
   return (
     <article className={styles.order}>
       <OrderHead order={order} />
       {view.canPay ? (
         <div className={styles.tools}>
-          <SilentProvider name={unanswered} />
-          <NumberToPay order={order} />
+          <ProviderUnavailable name={unanswered} />
+          <PaymentCodePanel order={order} />
           {before === undefined ? null : <p>{before}</p>}
-          {hold === undefined ? null : <p>{hold}</p>}
+          {reservation === undefined ? null : <p>{reservation}</p>}
           <PayLink order={order} />
         </div>
       ) : null}
       {asks.map((ask) => (
-        <AccountAsked key={ask.number} ask={ask} />
+        <BankAccountRequested key={ask.number} ask={ask} />
       ))}
       <Items order={order} isPromised={promise !== undefined} />
       <Amounts order={order} view={view} />
@@ -99,7 +99,7 @@ export function OrderDetail({
       )}
       <CancelTerms order={order} />
       <OrderFacts order={order} />
-      <OrderReturns order={order} sizes={sizes} ask={askReturn} />
+      <OrderReturns order={order} sizes={sizes} ask={requestReturn} />
       <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (
@@ -112,7 +112,9 @@ export function OrderDetail({
         ) : null}
         {again.length === 0 ? null : <BuyAgain lines={again} />}
         <PrintButton />
-        {canRequestCancellation(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
+        {canRequestCancellation(order) ? (
+          <CancelRequest id={order.id} ask={requestCancellation} />
+        ) : null}
         <ButtonLink variant="quiet" href={PATHS.orders}>
           返回訂單列表
         </ButtonLink>

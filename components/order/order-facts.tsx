@@ -1,7 +1,7 @@
 import { BRAND } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '#lib/company/trade.ts'
-import { fullName, GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { fullName, GIFT_NOTE, SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
 import { buyerInvoiceText } from '#lib/invoice/invoice-labels.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -10,7 +10,7 @@ import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './order-detail.module.css'
 import { Facts, placeFact } from './parcel-facts.tsx'
-import { methodWords } from './payment-words.ts'
+import { methodText } from './payment-text.ts'
 import { TrackingNumber } from './tracking-number.tsx'
 
 /** Recipient, place, payment method and support contact of an order. */
@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['取件姓名', recipient.pickupName],
           ['手機', recipient.phone],
           ['Email', recipient.email],
-          ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
+          ['配送方式', SHIPPING_LABELS[order.shippingMethod]],
           placeFact(order),
           ['禮物', order.gift ? '直接寄給收禮人，單子不印價格' : ''],
           [order.gift ? GIFT_NOTE : '備註', recipient.note],
@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <Facts
         title="付款資訊"
         facts={[
-          ['付款方式', methodWords(payment)],
+          ['付款方式', methodText(payment)],
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],

@@ -6,9 +6,9 @@ import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/retu
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
 import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { RETURN_STATE_WORDS } from './messages.ts'
+import { RETURN_STATE_LABELS } from './messages.ts'
 import styles from './order-detail.module.css'
-import { type AskReturn, ReturnForm } from './return-form.tsx'
+import { type RequestReturn, ReturnForm } from './return-form.tsx'
 import { RETURN_MESSAGES } from './return-messages.ts'
 import { TrackingNumber } from './tracking-number.tsx'
 
@@ -18,7 +18,7 @@ function lineName({ title, color, size }: OrderItem): string {
 
 function Return({ request, order }: { request: ReturnRequest; order: Order }) {
   const { items } = order
-  const { title, next } = RETURN_STATE_WORDS[request.state]
+  const { title, next } = RETURN_STATE_LABELS[request.state]
   const parcel = buyerParcelText(parcelsFor(order, request.number))
   return (
     <li>
@@ -60,7 +60,7 @@ export function OrderReturns({
 }: {
   order: Order
   sizes: readonly (readonly SizeChoice[])[]
-  ask: AskReturn
+  ask: RequestReturn
 }) {
   const { returns = [], items } = order
   const problem = returnProblem(order)

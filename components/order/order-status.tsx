@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS_WORDS } from '#components/payment/messages.ts'
+import { PAYMENT_STATUS_LABELS } from '#components/payment/messages.ts'
 import type { Order } from '#lib/order/order.ts'
 import { CODE_METHODS } from '#lib/payment/methods.ts'
 import { paymentStatus } from '#lib/payment/payment-status.ts'
@@ -15,7 +15,7 @@ function finer(order: StatusFields): string | undefined {
   const number = status === 'unpaid' ? openPaymentCode(order.payment, new Date()) : undefined
   if (number) return `等待${CODE_METHODS[number.method]?.act ?? ''}`
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
-  const words = PAYMENT_STATUS_WORDS[status]
+  const words = PAYMENT_STATUS_LABELS[status]
   const refunded = order.payment?.refundedAmount ?? 0
   if (status !== 'partly-refunded') return words
   const part = takenAmount(order.payment) > 0 ? '部分款項已退或扣回' : words

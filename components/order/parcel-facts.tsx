@@ -1,5 +1,5 @@
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
-import { SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
 import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
@@ -32,7 +32,7 @@ export function ParcelFacts({ order }: { order: Order }) {
     <Facts
       title="出貨資訊"
       facts={[
-        ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
+        ['配送方式', SHIPPING_LABELS[order.shippingMethod]],
         ['物流公司', shipment?.carrier],
         ['追蹤編號', shipment ? <TrackingNumber {...shipment} key="number" /> : ''],
         ['包裹', buyerParcelText(parcelsFor(order))],

@@ -4,14 +4,14 @@ import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { CancelRequestRefusal } from '#lib/order/cancel-right.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { ConfirmedAct } from './confirmed-action.tsx'
-import { ASK_TO_CANCEL, CANCEL_REQUEST_MESSAGES as MESSAGES } from './messages.ts'
+import { CANCELLATION_REQUEST_LABEL, CANCEL_REQUEST_MESSAGES as MESSAGES } from './messages.ts'
 
 /** The server action that asks for the cancellation of a paid order, handed down by the page. */
-export type AskToCancel = (input: {
+export type RequestCancellation = (input: {
   id: string
-}) => Promise<Result<{ state: 'asked' }, CancelRequestRefusal | 'not-found'> | ActionFailure>
+}) => Promise<Result<{ state: 'requested' }, CancelRequestRefusal | 'not-found'> | ActionFailure>
 
-type RequestFailure = Exclude<Awaited<ReturnType<AskToCancel>>, { ok: true }>
+type RequestFailure = Exclude<Awaited<ReturnType<RequestCancellation>>, { ok: true }>
 
 function problemOfCancelRequest(refusal: RequestFailure | undefined): string {
   if (refusal?.code === 'right-over') return MESSAGES.over
@@ -22,7 +22,7 @@ function problemOfCancelRequest(refusal: RequestFailure | undefined): string {
 }
 
 /** Asks for the cancellation of a paid order, after a confirmation. */
-export function CancelRequest({ id, ask }: { id: string; ask: AskToCancel }) {
+export function CancelRequest({ id, ask }: { id: string; ask: RequestCancellation }) {
   return (
     <ConfirmedAct
       id={id}
@@ -32,7 +32,7 @@ export function CancelRequest({ id, ask }: { id: string; ask: AskToCancel }) {
       confirm="確定申請取消"
       busy="送出中…"
     >
-      {ASK_TO_CANCEL}
+      {CANCELLATION_REQUEST_LABEL}
     </ConfirmedAct>
   )
 }

@@ -7,17 +7,17 @@ import { Button } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { textIn } from '#components/ui/text-in.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
 import { isSize } from '#lib/product/sizes.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
 import styles from './order-detail.module.css'
-import type { AskReturn, ReturnLine } from './return-form.tsx'
+import type { RequestReturn, ReturnLine } from './return-form.tsx'
 import { RETURN_MESSAGES, RETURN_PROBLEMS } from './return-messages.ts'
 
-type ReturnFormFailure = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
+type ReturnFormFailure = Exclude<Awaited<ReturnType<RequestReturn>>, { ok: true }>
 
 function problemOf(failure: ReturnFormFailure | undefined): string {
   if (!failure) return RETURN_MESSAGES.failed
@@ -94,7 +94,7 @@ type FormProps = {
   readonly id: string
   readonly lines: readonly ReturnLine[]
   readonly contact: string
-  readonly ask: AskReturn
+  readonly ask: RequestReturn
   readonly onClose: () => void
 }
 
@@ -126,7 +126,7 @@ export default function ReturnFields({ id, lines, contact, ask, onClose }: FormP
   return (
     <form
       {...form}
-      ref={focusOnArrival}
+      ref={focusOnAppearance}
       tabIndex={-1}
       aria-label="申請退換貨"
       className={styles.returnForm}

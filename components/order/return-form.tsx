@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
 import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
 import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
@@ -12,12 +12,12 @@ import { RETURN_OFFER } from './messages.ts'
 import styles from './order-detail.module.css'
 
 /** The server action that asks for a return, handed down by the page. */
-export type AskReturn = (input: {
+export type RequestReturn = (input: {
   id: string
   items: ReturnedPieces[]
   reason: string
   contact: string
-}) => Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'> | ActionFailure>
+}) => Promise<Result<{ readonly state: 'requested' }, ReturnFailure | 'not-found'> | ActionFailure>
 
 /** A line of the order, and how many of its pieces can be sent back. */
 export type ReturnLine = {
@@ -55,7 +55,7 @@ export function ReturnForm({
         />
       ) : (
         <div className={styles.tools}>
-          <Button ref={wasOpen ? focusOnArrival : undefined} onClick={open}>
+          <Button ref={wasOpen ? focusOnAppearance : undefined} onClick={open}>
             申請退換貨
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
-import { PAYMENT_MESSAGES, PAYMENT_STATUS_WORDS } from './messages.ts'
+import { PAYMENT_MESSAGES, PAYMENT_STATUS_LABELS } from './messages.ts'
 
 /**
  * Texts of the page to which a buyer returns from a provider, perhaps in a browser that is not
@@ -35,7 +35,7 @@ export const BUYER_RETURN_MESSAGES = {
     text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',
   },
   blocked: {
-    title: PAYMENT_STATUS_WORDS.blocked,
+    title: PAYMENT_STATUS_LABELS.blocked,
     text: '這筆付款沒有完成，沒有扣款。請到「我的訂單」查看。',
   },
   other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
@@ -46,8 +46,8 @@ export const BUYER_RETURN_MESSAGES = {
 } as const
 
 /** Interval and number of polls for an unconfirmed payment. */
-const ASK_EVERY = 3_000
-const ASK_AT_MOST = 20
+const POLL_EVERY = 3_000
+const POLL_AT_MOST = 20
 
 /**
  * Return page of a provider in a browser that is not signed in: shows the order's
@@ -67,9 +67,9 @@ export function BuyerReturnView({
     let count = 0
     const timer = setInterval(() => {
       count += 1
-      if (count >= ASK_AT_MOST) clearInterval(timer)
+      if (count >= POLL_AT_MOST) clearInterval(timer)
       router.refresh()
-    }, ASK_EVERY)
+    }, POLL_EVERY)
     return () => clearInterval(timer)
   }, [isWaiting, router])
   const { title, text } = BUYER_RETURN_MESSAGES[status]

@@ -9,6 +9,6 @@ export function readLastMethod(): PaymentMethod | undefined {
 }
 
 /** Remembers a chosen payment method in this browser. */
-export function keepLastMethod(method: PaymentMethod): void {
+export function saveLastMethod(method: PaymentMethod): void {
   storage.write(method)
 }

@@ -6,7 +6,7 @@ import { LEAVING, type PaymentMethod } from '#lib/payment/methods.ts'
 import type { Headline, PaymentStatus } from '#lib/payment/payment-headline.ts'
 
 /** Texts of a payment's status, beside the order's status. */
-export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
+export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: '尚未付款',
   confirming: '付款確認中',
   pending: '付款待 PayPal 審核',
@@ -50,15 +50,15 @@ export const HEADLINES: Readonly<Record<Headline, string>> = {
   ordered: PAYMENT_MESSAGES.ended,
   shipped: '商品已出貨',
   completed: '訂單已完成',
-  confirming: PAYMENT_STATUS_WORDS.confirming,
-  pending: PAYMENT_STATUS_WORDS.pending,
-  review: PAYMENT_STATUS_WORDS.review,
-  blocked: PAYMENT_STATUS_WORDS.blocked,
-  'partly-refunded': PAYMENT_STATUS_WORDS['partly-refunded'],
-  refunded: PAYMENT_STATUS_WORDS.refunded,
-  'taken-back': PAYMENT_STATUS_WORDS['taken-back'],
-  disputed: PAYMENT_STATUS_WORDS.disputed,
-  cancelled: PAYMENT_STATUS_WORDS.cancelled,
+  confirming: PAYMENT_STATUS_LABELS.confirming,
+  pending: PAYMENT_STATUS_LABELS.pending,
+  review: PAYMENT_STATUS_LABELS.review,
+  blocked: PAYMENT_STATUS_LABELS.blocked,
+  'partly-refunded': PAYMENT_STATUS_LABELS['partly-refunded'],
+  refunded: PAYMENT_STATUS_LABELS.refunded,
+  'taken-back': PAYMENT_STATUS_LABELS['taken-back'],
+  disputed: PAYMENT_STATUS_LABELS.disputed,
+  cancelled: PAYMENT_STATUS_LABELS.cancelled,
 }
 
 /** Title and text of a payment that is neither due nor simply paid. */
@@ -78,7 +78,7 @@ export const STANDING: Readonly<
       `我們正在向 ${provider} 確認這筆付款，請勿重複付款。您可以離開這一頁，確認後訂單會自動更新。`,
   },
   pending: {
-    title: PAYMENT_STATUS_WORDS.pending,
+    title: PAYMENT_STATUS_LABELS.pending,
     text: (provider) =>
       `${provider} 已收到付款，正在審核，通常需要一些時間。審核完成後訂單會自動更新，請勿再付一次。`,
   },
@@ -88,7 +88,7 @@ export const STANDING: Readonly<
       `我們已收到付款通知，需由專人核對。款項不會遺失，請勿重複付款。如有疑問，請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   blocked: {
-    title: PAYMENT_STATUS_WORDS.blocked,
+    title: PAYMENT_STATUS_LABELS.blocked,
     text: (provider) =>
       `${provider} 不接受這個訂單編號，付款未完成，沒有扣款。這筆訂單暫時無法付款，我們已收到通知。若急需商品，請重新訂購，或來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
@@ -114,7 +114,7 @@ export const STANDING: Readonly<
 }
 
 /** Labels of an order's amounts. */
-export const AMOUNT_WORDS: Readonly<Record<AmountKind, string>> = {
+export const AMOUNT_LABELS: Readonly<Record<AmountKind, string>> = {
   due: '應付',
   paid: '已付',
   refunded: '已退',

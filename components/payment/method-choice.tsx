@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
-import { keepLastMethod, readLastMethod } from './last-method.ts'
+import { saveLastMethod, readLastMethod } from './last-method.ts'
 import styles from './method-choice.module.css'
 import { chosenRow, type MethodRow } from './method-labels.ts'
 import { MethodRows } from './method-rows.tsx'
@@ -40,7 +40,7 @@ export function MethodChoice({
   if (chosen === undefined) return null
   const choose = (method: PaymentMethod) => {
     setPicked(method)
-    keepLastMethod(method)
+    saveLastMethod(method)
   }
   const shown = rows.map((row) =>
     row.method === unavailable && row.why === undefined ? { ...row, note: '剛才無法付款' } : row,

@@ -1,4 +1,4 @@
-import { ASK_TO_CANCEL } from '#components/order/messages.ts'
+import { CANCELLATION_REQUEST_LABEL } from '#components/order/messages.ts'
 import { placeFact } from '#components/order/parcel-facts.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
@@ -74,7 +74,7 @@ function Next({ order }: { order: Order }) {
         </li>
         {cancelRight === undefined ? null : (
           <li>
-            {cancelRight}要取消，請在訂單頁按「{ASK_TO_CANCEL}」。
+            {cancelRight}要取消，請在訂單頁按「{CANCELLATION_REQUEST_LABEL}」。
           </li>
         )}
       </ul>

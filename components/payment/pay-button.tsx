@@ -59,7 +59,7 @@ function LeaveButton(props: Props) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
-  const [, leave, isAsking] = useActionState(async () => {
+  const [, leave, isRequesting] = useActionState(async () => {
     // Two early presses are one.
     if (pressed.current) return
     pressed.current = true
@@ -67,7 +67,7 @@ function LeaveButton(props: Props) {
     setLeaving(pressed.current)
   }, undefined)
 
-  const pending = isAsking || isLeaving
+  const pending = isRequesting || isLeaving
   const terms = LEAVING[method]
   if (!terms) return null
   return (
@@ -91,7 +91,7 @@ function CodeButton(props: Props) {
   const { method, flow } = props
   const form = usePayNow(props)
   const router = useRouter()
-  const [, take, isAsking] = useActionState(async () => {
+  const [, take, isRequesting] = useActionState(async () => {
     if (await flow.takeNumber(method)) router.refresh()
   }, undefined)
   const terms = CODE_METHODS[method]
@@ -99,8 +99,8 @@ function CodeButton(props: Props) {
   const until = terms.days === undefined ? '24 小時內' : '明天 23:59 前'
   return (
     <form ref={form} action={take} className={styles.pay}>
-      <Button type="submit" variant="primary" fullWidth pending={isAsking}>
-        {isAsking ? `取得${terms.number}…` : terms.button}
+      <Button type="submit" variant="primary" fullWidth pending={isRequesting}>
+        {isRequesting ? `取得${terms.number}…` : terms.button}
       </Button>
       <p>
         按下後顯示專屬{terms.number}，{until}

@@ -1,13 +1,13 @@
 import { Price } from '#components/price/price.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import type { OrderAmount } from '#lib/order/order-view.ts'
-import { AMOUNT_WORDS } from './messages.ts'
+import { AMOUNT_LABELS } from './messages.ts'
 import styles from './order-to-pay.module.css'
 
 /** An amount of an order as a fact, set large. */
 export function amountFact({ kind, amount }: OrderAmount): Fact {
   return [
-    AMOUNT_WORDS[kind],
+    AMOUNT_LABELS[kind],
     <span key={kind} className={styles.amount}>
       <Price amount={amount} />
     </span>,

@@ -20,7 +20,7 @@ import { PayButton } from './pay-button.tsx'
 import styles from './payment-panel.module.css'
 import type { PaymentView } from './payment-view.ts'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { SilentProvider } from './provider-unavailable.tsx'
+import { ProviderUnavailable } from './provider-unavailable.tsx'
 import { TakePlaced } from './take-placed.tsx'
 import { type PayableOrder, type PaymentActions, usePayment } from './use-payment.ts'
 
@@ -75,7 +75,7 @@ function Terms({ order }: { order: PayableOrder }) {
   return (
     <div className={styles.terms}>
       {order.payBefore === undefined ? null : <p>{order.payBefore}</p>}
-      {order.holdNote === undefined ? null : <p>{order.holdNote}</p>}
+      {order.reservationNote === undefined ? null : <p>{order.reservationNote}</p>}
       <p>{safetyFor(order.rows.map(({ method }) => method))}</p>
       <p className={styles.back}>
         <Link href={PATHS.checkout} prefetch={false}>
@@ -90,7 +90,7 @@ function Problem({ view }: { view: PaymentView }) {
   const { problem, notice, unanswered } = view
   return (
     <>
-      <SilentProvider name={unanswered} />
+      <ProviderUnavailable name={unanswered} />
       {problem ? (
         <Notice kind="error" title={problem.title}>
           {problem.advice === undefined ? null : <p>{problem.advice}</p>}
@@ -126,7 +126,7 @@ export function PaymentPanel(props: {
   const part = isAsShown || isOpen || isPaid ? 'shown' : 'changed'
   // The hold may have lapsed since the page was loaded.
   const isGone = view.status === 'out-of-stock'
-  const atHand = isGone ? { ...order, holdNote: undefined } : order
+  const atHand = isGone ? { ...order, reservationNote: undefined } : order
   useEffect(dropPayNow, [])
   const choice = (
     <MethodChoice

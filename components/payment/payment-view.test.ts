@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { checkoutNote } from '#components/checkout/messages.ts'
-import { holdNote } from '#components/order/payment-words.ts'
+import { reservationNote } from '#components/order/payment-text.ts'
 import { at, makeOrder, minute } from '#lib/payment/orders.fixture.ts'
 import { silenceOf } from './messages.ts'
 import { capturedView, type PaymentView, refreshedView, refusedView } from './payment-view.ts'
@@ -66,20 +66,20 @@ test('a method that cannot begin is named, and the page offers the others', () =
 })
 
 test('an unpaid order says how long it keeps its pieces and its code, and what comes after', () => {
-  const hold = { until: at(30), products: ['a'] }
+  const reservation = { until: at(30), products: ['a'] }
   const discount = { code: 'SUMMER', member: 'hash', until: at(30) }
-  const before = holdNote(makeOrder({ hold, discount }), minute(29)) ?? ''
+  const before = reservationNote(makeOrder({ reservation, discount }), minute(29)) ?? ''
   assert.match(
     before,
     /^商品為您保留到.*。折扣碼為您保留到.*。之後仍可付款，但次數若由其他買家用完，訂單會自動取消。$/,
   )
-  const after = holdNote(makeOrder({ discount }), minute(31)) ?? ''
+  const after = reservationNote(makeOrder({ discount }), minute(31)) ?? ''
   assert.match(after, /^折扣碼的保留時間已過，仍可付款，但次數若由其他買家用完/)
   for (const order of [
     {},
     { discount: { code: 'SUMMER', member: 'hash' } },
     { discount, status: '已付款' },
   ] as const) {
-    assert.equal(holdNote(makeOrder(order), minute(29)), undefined)
+    assert.equal(reservationNote(makeOrder(order), minute(29)), undefined)
   }
 })

@@ -2,7 +2,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { silenceOf } from './messages.ts'
 
 /** Says beside an unpaid order that its provider tells nothing of it now; nothing where it does. */
-export function SilentProvider({ name }: { name: string | undefined }) {
+export function ProviderUnavailable({ name }: { name: string | undefined }) {
   if (name === undefined) return null
   const { title, advice } = silenceOf(name)
   return (

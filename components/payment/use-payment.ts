@@ -48,7 +48,7 @@ export type PayableOrder = {
   /** Sentence about until when it can be paid. */
   readonly payBefore: string | undefined
   /** Sentence about how long the pieces are held. */
-  readonly holdNote: string | undefined
+  readonly reservationNote: string | undefined
   readonly status: PaymentStatus
   readonly headline: Headline
   readonly unsettled: boolean
@@ -182,8 +182,8 @@ function createFlow(page: Page, actions: PaymentActions) {
 export type PaymentFlow = ReturnType<typeof createFlow>
 
 /** Interval and number of polls for a payment that PayPal has not confirmed. */
-const ASK_EVERY = 3_000
-const ASK_AT_MOST = 20
+const POLL_EVERY = 3_000
+const POLL_AT_MOST = 20
 
 /** State and actions of the payment page. Checks at once for an approval made elsewhere. */
 export function usePayment(
@@ -214,9 +214,9 @@ export function usePayment(
     let count = 0
     const timer = setInterval(() => {
       count += 1
-      if (count >= ASK_AT_MOST) clearInterval(timer)
+      if (count >= POLL_AT_MOST) clearInterval(timer)
       void flow.refresh()
-    }, ASK_EVERY)
+    }, POLL_EVERY)
     return () => clearInterval(timer)
   }, [status, flow])
 

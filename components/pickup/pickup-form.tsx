@@ -6,7 +6,7 @@ import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -29,7 +29,7 @@ export type PickupAnswer =
   | { readonly ok: true; readonly data: null }
   | Failure<Exclude<PickupFailure, 'network' | 'no-store'>>
 
-const WORDS: Readonly<Record<PickupFailure, string>> = {
+const LABELS: Readonly<Record<PickupFailure, string>> = {
   'link-over': '這個連結已用過，或不是最新的一封信。請打開最新的信，或回覆信件告訴我們。',
   'other-chain': '包裹已在這家超商的物流中，只能改到同一家超商的門市。',
   'store-unknown': '這家門市目前無法取貨，請另選一家。',
@@ -53,7 +53,7 @@ export function pickupFailureText({
   readonly code: PickupFailure
   readonly reference?: string
 }): string {
-  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+  return reference === undefined ? LABELS[code] : withReference(LABELS[code], reference)
 }
 
 type Choice = {
@@ -91,7 +91,7 @@ export function PickupForm({
   })
   if (isDone) {
     return (
-      <Notice kind="success" title={`已改到 ${store.chain} ${store.name}`} ref={focusOnArrival}>
+      <Notice kind="success" title={`已改到 ${store.chain} ${store.name}`} ref={focusOnAppearance}>
         <p>包裹會送到這家門市，到店時再寄信通知您。</p>
       </Notice>
     )

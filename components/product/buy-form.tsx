@@ -10,7 +10,7 @@ import {
 
 import { sendAnalyticsEvent } from '#components/analytics/send-analytics-event.ts'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
-import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
+import { addedText, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
@@ -156,7 +156,7 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
     const { capped, pieces } = cart.add(line)
     sendAnalyticsEvent({ name: 'add_to_cart', items: [line] })
     if (capped) toast.error(CART_MESSAGES.capped, button.current)
-    else toast.success(addedWords(line, pieces), button.current)
+    else toast.success(addedText(line, pieces), button.current)
   }
 
   const shown = isGone ? 'sold-out' : now

@@ -1,15 +1,15 @@
 import { Link } from '#components/ui/link.tsx'
 import { handlingWords } from '#lib/company/closing.ts'
 import { RETURN_DAYS } from '#lib/company/company.ts'
-import { tradeWords } from '#lib/content/content-words.ts'
+import { tradeText } from '#lib/content/content-flags.ts'
 import type { Availability } from '#lib/product/availability.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './terms.module.css'
 
-const TRADE_WORDS = tradeWords()
+const TRADE_LABELS = tradeText()
 
-const DELIVERY = noBreak(`${TRADE_WORDS.delivery_brief}；宅配或超商取貨，離島相同。`)
+const DELIVERY = noBreak(`${TRADE_LABELS.delivery_brief}；宅配或超商取貨，離島相同。`)
 const RETURNS = noBreak(`收到後 ${RETURN_DAYS} 天猶豫期（非試用期），可以退貨，退貨運費我們付。`)
 
 /** Delivery and returns in two lines, beside the button. */

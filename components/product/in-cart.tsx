@@ -1,7 +1,7 @@
 'use client'
 
 import { useCheckoutPath } from '#components/account/use-signed-in.ts'
-import { lineWords } from '#components/cart/messages.ts'
+import { lineText } from '#components/cart/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -12,7 +12,7 @@ export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; 
   const checkout = useCheckoutPath()
   // One line is named; of several the pieces are counted.
   const [only, ...others] = lines
-  const words = only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
+  const words = only && others.length === 0 ? lineText(only) : `這款 ${countPieces(lines)} 件`
   return (
     <div className={styles.onward}>
       <ButtonLink

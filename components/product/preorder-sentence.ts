@@ -53,7 +53,7 @@ export function promiseSentences(product: Terms): PromiseSentences {
 }
 
 /** How a product is sold, in a few words for a list. */
-export function stateWords(product: Terms, is: Availability): string {
+export function stateText(product: Terms, is: Availability): string {
   const { estimated_ship_date: day } = product
   const about = day === undefined ? '' : `預計 ${formatDay(day)}前後出貨`
   const words: Record<Availability, string> = {

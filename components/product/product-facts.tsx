@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { handlingWords } from '#lib/company/closing.ts'
 import { CHANGE_HOURS, PATENT, REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 import { COMPANY } from '#lib/company/trade.ts'
-import { tradeWords } from '#lib/content/content-words.ts'
+import { tradeText } from '#lib/content/content-flags.ts'
 import { availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { sizeChartOf } from '#lib/product/size-chart.ts'
@@ -12,10 +12,10 @@ import { noBreak } from '#lib/text/no-break.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import styles from './product-facts.module.css'
 import { ProductStory } from './product-story.tsx'
-import { SCAN_WORDS } from './scan-words.ts'
+import { SCAN_LABELS } from './scan-labels.ts'
 import { SizeChartTable } from './size-chart-table.tsx'
 
-const TRADE_WORDS = tradeWords()
+const TRADE_LABELS = tradeText()
 
 /** The titles of the sections below the fold. */
 export const SECTIONS = {
@@ -23,7 +23,7 @@ export const SECTIONS = {
   sizes: '尺寸表',
   care: '材質與照顧',
   delivery: '配送與退換',
-  code: SCAN_WORDS.title,
+  code: SCAN_LABELS.title,
   patent: '專利',
 } as const
 
@@ -73,7 +73,7 @@ export function ProductFacts({ product }: { product: Product }) {
           <ul className={styles.list}>
             <li>
               {noBreak(
-                `${TRADE_WORDS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`,
+                `${TRADE_LABELS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`,
               )}
             </li>
             <li>{noBreak(isHere ? `現貨${handlingWords()}；${TOGETHER}` : TOGETHER)}</li>
@@ -91,7 +91,7 @@ export function ProductFacts({ product }: { product: Product }) {
           </ul>
         </Section>
         <Section title={SECTIONS.code}>
-          <ScanSection garment={product} text={SCAN_WORDS.text} label={SCAN_WORDS.label} />
+          <ScanSection garment={product} text={SCAN_LABELS.text} label={SCAN_LABELS.label} />
         </Section>
         <Section title={SECTIONS.patent}>
           <p className={styles.phrases}>

@@ -1,5 +1,5 @@
 import type { OfferTerms } from '#lib/price/offers.ts'
-import { OFFER_AND_CODE, offerDays, offerWords } from '#lib/price/reduction-labels.ts'
+import { OFFER_AND_CODE, offerDays, offerText } from '#lib/price/reduction-labels.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './product-offers.module.css'
 
@@ -15,7 +15,7 @@ export function ProductOffers({ offers }: { offers: readonly OfferTerms[] }) {
       <ul className="plain-list">
         {offers.map((terms) => (
           <li key={terms.title}>
-            <strong>{noBreak(terms.title)}</strong>　{noBreak(offerWords(terms))}
+            <strong>{noBreak(terms.title)}</strong>　{noBreak(offerText(terms))}
             {terms.ends === undefined ? null : (
               <span className={styles.offersNote}>　{offerDays(terms)}</span>
             )}

@@ -1,4 +1,4 @@
-import { byState } from '#lib/content/content-words.ts'
+import { byState } from '#lib/content/content-flags.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import styles from './product-story.module.css'

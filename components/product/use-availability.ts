@@ -14,15 +14,15 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 // Milliseconds by which this device's clock is ahead of the shop's; unknown until it makes a difference.
 let ahead: number | undefined
-let isAsking = false
+let isRequesting = false
 const listeners = new Set<() => void>()
 
-async function askShopTime(): Promise<void> {
-  if (ahead !== undefined || isAsking) return
-  isAsking = true
+async function requestShopTime(): Promise<void> {
+  if (ahead !== undefined || isRequesting) return
+  isRequesting = true
   const late = await import('./shop-clock.ts').catch(() => undefined)
   ahead = await late?.clockAhead()
-  isAsking = false
+  isRequesting = false
   for (const listen of listeners) listen()
 }
 
@@ -37,7 +37,7 @@ export function useAvailability(stock: StockInfo, initialAvailability: Availabil
   const subscribe = useCallback(
     (listener: () => void) => {
       const look = () => {
-        if (availability(stock, shopTime()) !== initialAvailability) void askShopTime()
+        if (availability(stock, shopTime()) !== initialAvailability) void requestShopTime()
         listener()
       }
       listeners.add(listener)
@@ -45,7 +45,7 @@ export function useAvailability(stock: StockInfo, initialAvailability: Availabil
       const now = shopTime()
       const rest = (nextChange(stock, now)?.getTime() ?? 0) - now.getTime()
       const timer = rest > 0 ? setTimeout(look, Math.min(rest, LONGEST_TIMEOUT)) : undefined
-      if (availability(stock, now) !== initialAvailability) void askShopTime()
+      if (availability(stock, now) !== initialAvailability) void requestShopTime()
       return () => {
         listeners.delete(listener)
         document.removeEventListener('visibilitychange', look)

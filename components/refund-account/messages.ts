@@ -14,7 +14,7 @@ export type RefundAccountFailure =
   | 'unread'
   | 'unread-network'
 
-const WORDS: Readonly<Record<RefundAccountFailure, string>> = {
+const LABELS: Readonly<Record<RefundAccountFailure, string>> = {
   'link-over': '這個連結已失效。退款可能已完成，或有更新的信。',
   'too-many': '這筆退款已填寫五次帳戶。請回覆信件告訴我們，我們會打電話與您確認。',
   incomplete: '有欄位尚未填寫，請看下面。',
@@ -31,7 +31,7 @@ export function refundAccountFailureText({
   code,
   reference,
 }: Omit<Failure<RefundAccountFailure>, 'ok'>): string {
-  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+  return reference === undefined ? LABELS[code] : withReference(LABELS[code], reference)
 }
 
 /** The fields of the account, as the page names them. */

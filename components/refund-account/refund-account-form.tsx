@@ -6,7 +6,7 @@ import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { FactList } from '#components/ui/facts.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -18,7 +18,7 @@ import {
   readRefundAccount,
   type RefundAccount,
 } from '#lib/payment/refund/bank-account.ts'
-import type { RefundAsk } from '#lib/payment/refund/take-bank-account.ts'
+import type { BankAccountRequest } from '#lib/payment/refund/take-bank-account.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { Failure } from '#lib/result.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
@@ -34,7 +34,7 @@ type Answer<Data> = { readonly ok: true; readonly data: Data } | Failure<RefundA
 
 /** The two server actions of the page, handed down by it. */
 export type RefundAccountActions = {
-  readonly find: (link: string) => Promise<Answer<RefundAsk>>
+  readonly find: (link: string) => Promise<Answer<BankAccountRequest>>
   readonly take: (account: RefundAccount & { readonly link: string }) => Promise<Answer<null>>
 }
 
@@ -65,9 +65,9 @@ function problemsIn(typed: Readonly<Record<AccountField, string>>): Problems | u
   }
 }
 
-function Taken({ ask, account }: { ask: RefundAsk; account: RefundAccount }) {
+function Taken({ ask, account }: { ask: BankAccountRequest; account: RefundAccount }) {
   return (
-    <Notice kind="success" title="收到您的退款帳戶" ref={focusOnArrival}>
+    <Notice kind="success" title="收到您的退款帳戶" ref={focusOnAppearance}>
       <p>
         {`我們會把 ${formatPrice(ask.amount)} 匯到 ${bankText(account.bank)}（末五碼 ${account.account.slice(-5)}，戶名 ${account.holder}），匯出後寄信告訴您，不收費用。`}
       </p>
@@ -76,13 +76,13 @@ function Taken({ ask, account }: { ask: RefundAsk; account: RefundAccount }) {
   )
 }
 
-function AskForm({
+function BankAccountForm({
   link,
   ask,
   take,
 }: {
   link: string
-  ask: RefundAsk
+  ask: BankAccountRequest
   take: RefundAccountActions['take']
 }) {
   const [taken, setTaken] = useState<RefundAccount | null>(null)
@@ -164,7 +164,7 @@ function Asked({
   again: () => void
 }) {
   const isEmpty = link === ''
-  const [answer, setAnswer] = useState<Answer<RefundAsk> | undefined>(
+  const [answer, setAnswer] = useState<Answer<BankAccountRequest> | undefined>(
     isEmpty ? { ok: false, code: 'malformed' } : undefined,
   )
   const { find } = actions
@@ -179,7 +179,7 @@ function Asked({
     }
   }, [isEmpty, link, find])
   if (answer === undefined) return <output>讀取中…</output>
-  if (answer.ok) return <AskForm link={link} ask={answer.data} take={actions.take} />
+  if (answer.ok) return <BankAccountForm link={link} ask={answer.data} take={actions.take} />
   const isOver = answer.code === 'link-over' || answer.code === 'malformed'
   return (
     <Notice
@@ -216,7 +216,7 @@ export function RefundAccountForm(actions: RefundAccountActions) {
     <div
       key={`${link} ${tries}`}
       tabIndex={-1}
-      ref={tries === 0 ? undefined : focusOnArrival}
+      ref={tries === 0 ? undefined : focusOnAppearance}
       className={styles.page}
     >
       <Asked link={link} actions={actions} again={() => setTries(tries + 1)} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -63,7 +63,7 @@ export function AlertLinkForm({ confirm, cancel }: { confirm: FollowLink; cancel
     <div className={styles.form}>
       <ErrorSummary problems={problems} />
       {done ? (
-        <Notice kind="success" title={DONE[done.what].title} ref={focusOnArrival}>
+        <Notice kind="success" title={DONE[done.what].title} ref={focusOnAppearance}>
           <p>
             {done.garment}：{DONE[done.what].words}
           </p>

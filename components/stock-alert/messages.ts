@@ -12,7 +12,7 @@ export type AlertFailure =
   | 'unavailable'
   | 'network'
 
-const WORDS: Readonly<Record<AlertFailure, string>> = {
+const LABELS: Readonly<Record<AlertFailure, string>> = {
   unknown: '這個尺寸已不再販售，請重新整理頁面。',
   'too-many': '這個信箱登記次數過多。請先確認已收到的信，明天再試。',
   'no-mail': '目前無法寄出確認信，請直接寫信給我們。',
@@ -25,5 +25,5 @@ const WORDS: Readonly<Record<AlertFailure, string>> = {
 
 /** Why it was refused, in a sentence. */
 export function alertFailureText({ code, reference }: Omit<Failure<AlertFailure>, 'ok'>): string {
-  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+  return reference === undefined ? LABELS[code] : withReference(LABELS[code], reference)
 }

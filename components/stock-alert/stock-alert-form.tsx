@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn } from '#components/ui/text-in.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -69,7 +69,7 @@ export default function StockAlertForm({
   const { busy, form, typed, sent, problems } = useRequest(product, sizes, request)
   if (sent) {
     return (
-      <Notice kind="success" title="還差一步：請收信" ref={focusOnArrival}>
+      <Notice kind="success" title="還差一步：請收信" ref={focusOnAppearance}>
         <p>
           {sent.size} 的確認信已寄到 {sent.email}
           。點開信中的連結，登記才會生效；已登記過則不會重寄。若未收到，請查看垃圾信件匣。

@@ -9,15 +9,15 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type NamedValue = { readonly control: string; readonly value: string }
 
 /** A control that somebody has changed, and its form. */
-type KeptControl = NamedValue & { readonly form: string }
+type SavedControl = NamedValue & { readonly form: string }
 
 const storage = browserStorage('typed', 'tab')
 const forms = new Set<HTMLFormElement>()
 const touched = new WeakSet<Element>()
 
-const isKept: Shape<{ readonly page: string; readonly controls: readonly KeptControl[] }> = (
+const isKept: Shape<{ readonly page: string; readonly controls: readonly SavedControl[] }> = (
   value,
-): value is { page: string; controls: KeptControl[] } =>
+): value is { page: string; controls: SavedControl[] } =>
   typeof value === 'object' &&
   value !== null &&
   'page' in value &&
@@ -64,7 +64,7 @@ function formName(form: HTMLFormElement): string {
  * Writes down what was typed into the forms of this page. Returns false where something had to be
  * left out: passwords and files.
  */
-function keepForms(): boolean {
+function saveForms(): boolean {
   const changed = [...forms].flatMap((form) =>
     controlsOf(form)
       .filter((control) => touched.has(control))
@@ -218,24 +218,24 @@ function mayWait(path: string): boolean {
 }
 
 // A form that was sent is gone by then.
-function keepOnLeaving({ type, target }: Event): void {
+function saveOnLeaving({ type, target }: Event): void {
   const isLeaving = type === 'pagehide' || (target instanceof Element && target.closest('a[href]'))
-  if (isLeaving && mayWait(location.pathname)) keepForms()
+  if (isLeaving && mayWait(location.pathname)) saveForms()
 }
 
 /**
  * The ref of a form whose typed text outlives a new deployment of the shop (`callAction`), and a reload or a way
  * to another page and back.
  */
-export function keptForm(form: HTMLFormElement): () => void {
+export function draftForm(form: HTMLFormElement): () => void {
   const end = new AbortController()
   const { signal } = end
   forms.add(form)
-  onLoadAnew(keepForms)
+  onLoadAnew(saveForms)
   form.addEventListener('input', touch, { signal })
   form.addEventListener('change', touch, { signal })
-  window.addEventListener('pagehide', keepOnLeaving, { signal })
-  document.addEventListener('click', keepOnLeaving, { capture: true, signal })
+  window.addEventListener('pagehide', saveOnLeaving, { signal })
+  document.addEventListener('click', saveOnLeaving, { capture: true, signal })
   void restoreForm(form)
   return () => {
     forms.delete(form)

@@ -6,13 +6,13 @@ export const UPDATED = browserStorage('shop-updated', 'tab')
 /** After one load for a new build, so many milliseconds without another: two builds may serve side by side for a moment. */
 const AGAIN_AFTER = 30_000
 
-type Update = { readonly at: number; readonly isWhole: boolean; readonly isTold: boolean }
+type Update = { readonly at: number; readonly isWhole: boolean; readonly isNotified: boolean }
 
-let keepForms = () => true
+let saveForms = () => true
 
 /** Has a page with forms write them down before it is loaded anew; `keep` returns whether all could be (form-drafts.ts). */
 export function onLoadAnew(keep: () => boolean): void {
-  keepForms = keep
+  saveForms = keep
 }
 
 const isUpdated = (value: unknown): value is Update =>
@@ -22,7 +22,7 @@ const isUpdated = (value: unknown): value is Update =>
 export function loadAnew(): boolean {
   const before = UPDATED.readAs(isUpdated)
   if (before !== undefined && Date.now() - before.at < AGAIN_AFTER) return false
-  UPDATED.write(JSON.stringify({ at: Date.now(), isWhole: keepForms(), isTold: false }))
+  UPDATED.write(JSON.stringify({ at: Date.now(), isWhole: saveForms(), isNotified: false }))
   if (UPDATED.read() === null) return false
   location.reload()
   return true
@@ -31,8 +31,8 @@ export function loadAnew(): boolean {
 /** The sentence for a page that was loaded anew, once; undefined for every other. */
 export function updateNotice(): string | undefined {
   const updated = UPDATED.readAs(isUpdated)
-  if (updated === undefined || updated.isTold) return undefined
-  UPDATED.write(JSON.stringify({ ...updated, isTold: true }))
+  if (updated === undefined || updated.isNotified) return undefined
+  UPDATED.write(JSON.stringify({ ...updated, isNotified: true }))
   return updated.isWhole
     ? '商店剛更新，已為您重新載入這一頁，填過的內容都還在，請繼續。'
     : '商店剛更新，已為您重新載入這一頁，填過的內容都還在；密碼和檔案請再填一次。'

@@ -1,7 +1,7 @@
 'use client'
 import { startTransition, type SubmitEvent, useRef, useState } from 'react'
 
-import { keptForm, letGo } from './form-drafts.ts'
+import { draftForm, letGo } from './form-drafts.ts'
 import { textIn } from './text-in.ts'
 
 /**
@@ -36,5 +36,9 @@ export function useSubmit(send: (form: FormData) => Promise<'leaving' | 'saved' 
     startTransition(() => setTyped(form))
     await run(form)
   }
-  return { busy, form: { ref: keptForm, onSubmit, action, noValidate: true }, typed: textIn(typed) }
+  return {
+    busy,
+    form: { ref: draftForm, onSubmit, action, noValidate: true },
+    typed: textIn(typed),
+  }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 
-import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
+import { withTradeText } from '#lib/adapters/markdown/content-file.ts'
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
 import { PATENT } from '#lib/company/company.ts'
@@ -11,7 +11,7 @@ import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { COMPANY, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { findStrayFigures, readSite } from '#lib/content-editor/read-site.ts'
-import { PROSE_DAYS, tradeWords } from '#lib/content/content-words.ts'
+import { PROSE_DAYS, tradeText } from '#lib/content/content-flags.ts'
 import { movedSchema } from '#lib/content/moved.ts'
 import {
   blogPageSchema,
@@ -68,7 +68,7 @@ for (const path of [...under('info'), ...under('blog'), ...under('mails')]) {
   })
 }
 
-const { delivery_terms: TERMS } = tradeWords()
+const { delivery_terms: TERMS } = tradeText()
 const delivery = [TERMS, '1–3 個工作天', '7-11', '全家', '離島']
 const returns = ['7 天', '7 個工作天', '12 小時']
 const reach = [SUPPORT_HOURS]
@@ -82,7 +82,7 @@ const stated: [page: string, says: readonly string[]][] = [
 
 for (const [page, says] of stated) {
   test(`${page} states what it must`, () => {
-    const text = withTradeWords(read(`content/info/${page}.md`), readTrade('content'))
+    const text = withTradeText(read(`content/info/${page}.md`), readTrade('content'))
     assert.deepEqual(
       says.filter((words) => !text.includes(words)),
       [],

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
+import { withTradeText } from '#lib/adapters/markdown/content-file.ts'
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
-import { type ContentFlags, wordsFor, unflaggedState } from '#lib/content/content-words.ts'
+import { type ContentFlags, textFor, unflaggedState } from '#lib/content/content-flags.ts'
 
 const PAGES = ['faq', 'policy', 'terms'] as const
 const read = (path: string) => readFileSync(path, 'utf8')
-const page = (name: string) => withTradeWords(read(`content/info/${name}.md`), readTrade('content'))
+const page = (name: string) => withTradeText(read(`content/info/${name}.md`), readTrade('content'))
 
 const NONE: ContentFlags = {
   line_pay: false,
@@ -42,9 +42,9 @@ const ALL: ContentFlags = {
 for (const name of PAGES) {
   test(`${name} names LINE Pay in a shop that takes it, and nowhere else`, () => {
     const text = page(name)
-    assert.doesNotMatch(wordsFor(text, NONE), /line[ _]?pay|[{}]/iu)
-    assert.match(wordsFor(text, ALL), /LINE Pay/u)
-    assert.doesNotMatch(wordsFor(text, ALL), /[{}]/u)
+    assert.doesNotMatch(textFor(text, NONE), /line[ _]?pay|[{}]/iu)
+    assert.match(textFor(text, ALL), /LINE Pay/u)
+    assert.doesNotMatch(textFor(text, ALL), /[{}]/u)
   })
 }
 
@@ -52,31 +52,31 @@ for (const name of PAGES) {
   test(`${name} names ECPay's cards in a shop that takes them, and nowhere else`, () => {
     const text = page(name)
     assert.doesNotMatch(
-      wordsFor(text, { ...ALL, ecpay_pay: false, ecpay_card: false, ecpay_number: false }),
+      textFor(text, { ...ALL, ecpay_pay: false, ecpay_card: false, ecpay_number: false }),
       /綠界科技(?!（ECPay）(?:物流|電子發票))/u,
     )
-    assert.match(wordsFor(text, { ...NONE, ecpay_pay: true, ecpay_card: true }), /綠界科技/u)
+    assert.match(textFor(text, { ...NONE, ecpay_pay: true, ecpay_card: true }), /綠界科技/u)
   })
 
   test(`${name} names transfers and stores' numbers in a shop that takes them, and nowhere else`, () => {
     const text = page(name)
     const without = { ...ALL, ecpay_atm: false, ecpay_cvs: false, ecpay_number: false }
-    assert.doesNotMatch(wordsFor(text, without), /ATM 轉帳|超商代碼|繳費代碼/u)
-    assert.match(wordsFor(text, ALL), /ATM 轉帳|超商代碼/u)
+    assert.doesNotMatch(textFor(text, without), /ATM 轉帳|超商代碼|繳費代碼/u)
+    assert.match(textFor(text, ALL), /ATM 轉帳|超商代碼/u)
   })
 }
 
 test('only a shop that issues invoices by itself promises it', () => {
   const promise = /自動開立|一律開立/u
-  assert.match(wordsFor(page('faq'), { ...NONE, invoices: true }), promise)
+  assert.match(textFor(page('faq'), { ...NONE, invoices: true }), promise)
   for (const name of PAGES)
-    assert.doesNotMatch(wordsFor(page(name), { ...ALL, invoices: false }), promise)
+    assert.doesNotMatch(textFor(page(name), { ...ALL, invoices: false }), promise)
 })
 
 /** The policy's list of those to whom data go, one line each. */
 function recipients(flags: ContentFlags): readonly string[] {
   const [, part = ''] =
-    /### 在哪裡、由誰使用\n([^]*?)\n### /u.exec(wordsFor(page('policy'), flags)) ?? []
+    /### 在哪裡、由誰使用\n([^]*?)\n### /u.exec(textFor(page('policy'), flags)) ?? []
   return part.split('\n').filter((line) => line.startsWith('- **'))
 }
 

@@ -63,7 +63,7 @@ test('a field that a change removes leaves the document, and an order that is no
       uid: 'bob',
       items: [item(2, { size: 'L' })],
       check: { at: at(30), urgent: false, looks: 0 },
-      hold: { until: at(30), products: ['a'] },
+      reservation: { until: at(30), products: ['a'] },
     }),
   )
   await db.doc('stock/a').set({ stock: 5, preorder: 1, sizes: { L: 3, M: 2 } })
@@ -95,7 +95,9 @@ test('a decision sees the taken pieces only where it asks, and nothing is writte
 })
 
 test('an order that lacks its pieces reads the stock without being asked', async () => {
-  await keep(makeOrder({ id: 'lapsed', items: [item(1)], hold: { lapsedAt: at(1) } }))
+  await keep(
+    makeOrder({ id: 'lapsed', items: [item(1)], reservation: { reservationExpiredAt: at(1) } }),
+  )
   let seen: number | undefined
   await orders.changeOrder('lapsed', (_order, taken) => {
     seen = taken.get('a')?.stock

@@ -26,7 +26,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
     ...order,
     paidAt: `2027-01-0${4 - index}T04:00:00.000Z`,
     // Its buyer asked to cancel the first one: it is paid, and must not be shipped.
-    ...(index === 0 ? { cancelRequest: { state: 'asked', changedAt: CHANGED } as const } : {}),
+    ...(index === 0 ? { cancelRequest: { state: 'requested', changedAt: CHANGED } as const } : {}),
     items: order.items.slice(0, 1).map((item) => ({
       ...item,
       id: product,
@@ -37,7 +37,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   }))
   await storeSold(db, orders)
   await db.doc(`stock/${product}`).set({ stock: 0, preorder: 4 })
-  const { previewReceipt: previewArrival, receiveStock: recordArrival } =
+  const { previewReceipt: previewReceipt, receiveStock: recordArrival } =
     await import('#lib/owner/receive-stock.ts')
   const { findAwaitedProducts } = await import('#lib/owner/awaited-products.ts')
   const readStock = async () => (await db.doc(`stock/${product}`).get()).data() ?? {}
@@ -52,7 +52,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.deepEqual([awaited?.paid, awaited?.unpaid, awaited?.pending], [3, 0, 1])
 
   // Too few for all: refused with what is missing; the first by payment leave.
-  const few = await previewArrival({ product, came: { M: 1 } })
+  const few = await previewReceipt({ product, came: { M: 1 } })
   assert.deepEqual(few, {
     ok: false,
     code: 'too-few-came',
@@ -74,7 +74,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   )
 
   // What is enough for those to be shipped alone names the one that is left out, before anything changes.
-  const closed = await previewArrival({ product, came: { M: 2 } })
+  const closed = await previewReceipt({ product, came: { M: 2 } })
   const unkept = [{ orderNumber: orders[0]?.orderNumber, pieces: { M: 1 } }]
   assert.deepEqual(closed.ok && closed.data.unkept, unkept)
 

@@ -192,7 +192,7 @@ const placing = record({
   next: constantFrom('stay', 'stay', 'cancel', 'lapse', 'pay'),
 })
 
-test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what newcomers hold and the hours are those of the orders', async () => {
+test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what first-time buyers hold and the hours are those of the orders', async () => {
   let run = 0
   await always(
     asyncProperty(
@@ -222,7 +222,7 @@ test('after any row of placements, replacements, cancellations, releases and pay
   )
 })
 
-test('limits, newcomers and numbers that went wrong are put right, and no number is given twice', async () => {
+test('limits, first-time buyers and numbers that went wrong are put right, and no number is given twice', async () => {
   const first = { uid: 'wrong-1', minutes: 9_000_000, isUnverified: true, replaces: [] }
   const id = await placeFor(first)
   await placeFor({ ...first, uid: 'wrong-2' })
@@ -232,18 +232,22 @@ test('limits, newcomers and numbers that went wrong are put right, and no number
   const right = (await limits.get()).data()
   const { orderNumber = '' } = (await readOrder(id)) ?? {}
   const hour = db.doc(`order_counters/${numberParts(orderNumber).code}`)
-  const until = Object.keys(Object((await db.doc('stock/a').get()).get('newcomers')))
+  const until = Object.keys(Object((await db.doc('stock/a').get()).get('firstTimeBuyers')))
   assert.equal(until.length, 1)
-  await limits.set({ recent: [], unpaid: [], holds: [{ ...right?.holds[0], pieces: 1 }] })
+  await limits.set({
+    recent: [],
+    unpaid: [],
+    reservations: [{ ...right?.reservations[0], pieces: 1 }],
+  })
   await db.doc('order_limits/nobody').set({ ...right, unpaid: [id, 'gone'] })
-  await db.doc('stock/a').update({ newcomers: {} })
+  await db.doc('stock/a').update({ firstTimeBuyers: {} })
   await hour.set({ current: 1 })
 
   const { accounts, pieces } = await recalculateCounters(now)
   assert.deepEqual(accounts.toSorted(), ['', orderNumber])
   const found = pieces.map(({ counter, stored, counted }) => [counter, stored, counted])
   assert.deepEqual(found, [
-    ['newcomers', 0, 4],
+    ['firstTimeBuyers', 0, 4],
     ['order_counters', 1, 2],
   ])
   const { expireAt: _expireAt, ...kept } = right ?? {}
@@ -302,11 +306,12 @@ const lastsIn = (...[counter, document, counts, now]: Parameters<typeof lastingC
 const moveOf = (verified: number) => ({ id: 'none', minute: at(0), pieces: { verified } })
 
 test('a hold counts until its minute, and an hour for two days; every product counts always', async () => {
-  const holds = new Map([[`newcomers/${at(0)}/verified`, 1]])
+  const reservations = new Map([[`firstTimeBuyers/${at(0)}/verified`, 1]])
   const code = timeCode(minute(0))
   const hour = new Map([['current', 1]])
   assert.ok(
-    lastsIn('newcomers', 'a', holds, minute(-1)) && !lastsIn('newcomers', 'a', holds, minute(0)),
+    lastsIn('firstTimeBuyers', 'a', reservations, minute(-1)) &&
+      !lastsIn('firstTimeBuyers', 'a', reservations, minute(0)),
   )
   assert.ok(lastsIn('order_counters', code, hour, minute(48 * 60)))
   assert.ok(!lastsIn('order_counters', code, hour, minute(49 * 60)))
@@ -314,7 +319,7 @@ test('a hold counts until its minute, and an hour for two days; every product co
   await db.doc('stock/001').set({ stock: 1 })
   assert.equal((await readCounts('order_counters', minute(0))).has('2020010100'), false)
   assert.equal((await readCounts('stock', minute(0))).has('001'), true)
-  // A newcomer's pieces that come and go in one change write nothing.
+  // A first-time buyer's pieces that come and go in one change write nothing.
   await transact('moving', async (tx) => moveFirstTimeReservations(tx, [moveOf(1), moveOf(-1)]))
   assert.equal(await data('stock/none'), undefined)
 })

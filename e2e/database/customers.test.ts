@@ -123,16 +123,16 @@ test('a session is its member until it is ended, and nobody without one', async 
   http.answering(LOOKUP, [200, { users: [user] }])
   assert.deepEqual(await stands(), ['ada', true])
   const id = store.sessionId(cookie)
-  const seenAt = new Date().toISOString()
+  const lastSeenAt = new Date().toISOString()
   const keptUntil = async () => (await db.doc(`sessions/${id}`).get()).get('expireAt').toMillis()
-  await store.saveSessionUse({ id, uid: 'ada', authTime, device: 'x', seenAt })
+  await store.saveSessionUse({ id, uid: 'ada', authTime, device: 'x', lastSeenAt })
   assert.deepEqual(await stands(), ['ada', false])
   // A day longer than the cookie lasts.
   assert.equal(await keptUntil(), (authTime + 15 * DAY_SECONDS) * 1000)
   const texts = ['第一', '第二']
   const searches = []
-  for (const text of texts) searches.push(await store.keepSearch(id, text))
-  assert.deepEqual(await Promise.all(searches.map((one) => store.keptSearch(id, one))), texts)
+  for (const text of texts) searches.push(await store.saveSearch(id, text))
+  assert.deepEqual(await Promise.all(searches.map((one) => store.savedSearch(id, one))), texts)
   const now = new Date()
   await store.endSessions([{ id, uid: 'ada', authTime }], now)
   assert.equal(await stands(), null)

@@ -42,7 +42,7 @@ async function order(id: string, uid: string, wish: Wish) {
   const decide = place(
     own,
     { ...by, products, account: { ...by.account, uid } },
-    { name: code, member: memberOf(uid), shownTotal: total },
+    { name: code, member: memberOf(uid), displayedTotal: total },
   )
   return create({ ...key, overdue: [] }, decide)
 }
@@ -168,7 +168,7 @@ const wishFor = (
   const account = { ...by.account, uid, email: `${uid}@example.com`, emailVerified }
   const own = { ...draft, id: `tenth-${uid}`, uid, items: [item(2)], totalAmount: 1080 }
   const key = { id: own.id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2 }
-  const code = { name: 'TENTH', member: codeMember(account), shownTotal: 980 }
+  const code = { name: 'TENTH', member: codeMember(account), displayedTotal: 980 }
   return createOrder(
     { ...key, replaces: [], overdue, code: 'TENTH' },
     place(own, { ...by, products, account, now }, code),

@@ -188,18 +188,18 @@ test('one process of many takes the store lists', async () => {
 })
 
 test('a list of any length is stored as it is, and takes the place of the one before', async () => {
-  const { keepList, readListState, readStoreList } = await import('#lib/parcel/store-lists.ts')
+  const { storeList, readListState, readStoreList } = await import('#lib/parcel/store-lists.ts')
   const stores = Array.from({ length: 2001 }, (_, index) => {
     return { chain: '全家', number: String(index), name: '門市', address: '臺北市' } as const
   })
   const state = async () => (await readListState()).lists['全家']
-  await keepList('全家', stores, undefined)
+  await storeList('全家', stores, undefined)
   const first = await state()
   assert.ok(first)
   assert.deepEqual(await readStoreList('全家', first), stores)
-  await keepList('全家', stores, first)
+  await storeList('全家', stores, first)
   assert.equal((await readStoreList('全家', first))?.length, 2001)
-  await keepList('全家', stores.slice(1), first)
+  await storeList('全家', stores.slice(1), first)
   const second = await state()
   assert.deepEqual(second && (await readStoreList('全家', second)), stores.slice(1))
   assert.deepEqual([first.pieces, second?.pieces], [2, 1])
@@ -223,12 +223,12 @@ test('a store of the carrier’s map is kept where it is taken, and no other ord
 })
 
 test('a list of stores is kept whole in as many pieces as it takes, and replaced by another alone', async () => {
-  const { keepList, readListState, readStoreList } = await import('#lib/parcel/store-lists.ts')
+  const { storeList, readListState, readStoreList } = await import('#lib/parcel/store-lists.ts')
   const stores = Array.from({ length: 2001 }, (_, at) => {
     return { chain: '全家' as const, number: String(at), name: `店${at}`, address: '臺北市' }
   })
   const keep = async (listed: typeof stores) => {
-    await keepList('全家', listed, (await readListState()).lists.全家)
+    await storeList('全家', listed, (await readListState()).lists.全家)
     const { 全家: kept } = (await readListState()).lists
     assert.ok(kept)
     assert.deepEqual(await readStoreList('全家', kept), listed)

@@ -55,7 +55,7 @@ export async function placeFor({ uid, minutes, isUnverified, replaces, code }: P
   const account = { ...by.account, uid, emailVerified: !isUnverified }
   const used = code === undefined ? {} : { code }
   const member = { key: uid, keys: [uid] }
-  const wish = code === undefined ? undefined : { name: code, member, shownTotal: PRICE - 100 }
+  const wish = code === undefined ? undefined : { name: code, member, displayedTotal: PRICE - 100 }
   const answer = await createOrder(
     { ...key, ...used, replaces, overdue: [] },
     place(own, { products, offers: [], account, now }, wish),

@@ -36,7 +36,7 @@ type Wish = {
   readonly replaces?: readonly string[]
   readonly overdue?: readonly string[]
   /** Whether the account has never paid; its holds have a share of the product then. */
-  readonly isNewcomer?: boolean
+  readonly isFirstTimeBuyer?: boolean
   readonly isUnverified?: boolean
   readonly create?: typeof createOrder
 }
@@ -46,8 +46,8 @@ async function order(
   id: string,
   { uid, product, stock = 9, quantity = 1, replaces = [], overdue = [], ...more }: Wish,
 ) {
-  const { isUnverified = false, isNewcomer = isUnverified, create = createOrder } = more
-  if (!isNewcomer) await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
+  const { isUnverified = false, isFirstTimeBuyer = isUnverified, create = createOrder } = more
+  if (!isFirstTimeBuyer) await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
   const own = { ...draft, id, uid, items: [item(quantity, { id: product })] }
   const account = { ...by.account, uid, emailVerified: !isUnverified }
   const key = { id, uid, timeCode: `hour-${product}`, products: [product], pieces: quantity }
@@ -144,21 +144,21 @@ test('an order that replaces another ends it and gives its pieces back in the sa
 })
 
 test('an overdue hold of somebody else ends with the order that needs its pieces', async () => {
-  const hold = { until: at(-1), products: ['s'] }
-  await keep(makeOrder({ id: 'overdue', uid: 's0', items: [item(1, { id: 's' })], hold }))
+  const reservation = { until: at(-1), products: ['s'] }
+  await keep(makeOrder({ id: 'overdue', uid: 's0', items: [item(1, { id: 's' })], reservation }))
   await db.doc('stock/s').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
   const refused = await order('needs', { uid: 's1', product: 's', stock: 1 })
   assert.ok('ok' in refused && refused.code === 'lines')
   assert.equal(await data('orders/needs'), undefined)
   const placed = await order('needs', { uid: 's1', product: 's', stock: 1, overdue: ['overdue'] })
   assert.ok(!('ok' in placed))
-  assert.deepEqual((await data('orders/overdue'))?.hold, { lapsedAt: at(0) })
+  assert.deepEqual((await data('orders/overdue'))?.reservation, { reservationExpiredAt: at(0) })
   assert.deepEqual(await data('stock/s'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
 test('orders that need the same overdue hold follow each other, and end it once', async () => {
-  const hold = { until: at(-1), products: ['v'] }
-  await keep(makeOrder({ id: 'shared', uid: 'v0', items: [item(1, { id: 'v' })], hold }))
+  const reservation = { until: at(-1), products: ['v'] }
+  await keep(makeOrder({ id: 'shared', uid: 'v0', items: [item(1, { id: 'v' })], reservation }))
   await db.doc('stock/v').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
   const wish = { product: 'v', overdue: ['shared'] }
   // The first one is placed alone, so that the others meet in the queue.
@@ -180,30 +180,30 @@ test('an order that cannot be placed fails alone, and says why', async () => {
   assert.ok(whole.status === 'fulfilled' && !('ok' in whole.value))
 })
 
-const heldBy = async (uid: string) =>
-  (await data(`order_limits/${uid}`))?.holds.map((one: { readonly id: string }) => one.id)
+const reservedBy = async (uid: string) =>
+  (await data(`order_limits/${uid}`))?.reservations.map((one: { readonly id: string }) => one.id)
 
 test('near its limit an account is counted by the orders that are unpaid still', async () => {
   const unpaid = ['u-paid-0123456789-012345', 'u-open-0123456789-012345']
   await keep(makeOrder({ id: unpaid[0] ?? '', uid: 'u1', status: '已付款' }))
   await keep(makeOrder({ id: unpaid[1] ?? '', uid: 'u1' }))
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  const holds = unpaid.map((id) => ({ id, pieces: 5, until }))
-  await db.doc('order_limits/u1').set({ recent: [], unpaid, holds })
+  const reservations = unpaid.map((id) => ({ id, pieces: 5, until }))
+  await db.doc('order_limits/u1').set({ recent: [], unpaid, reservations })
   await order('near', { uid: 'u1', product: 'u' })
-  assert.deepEqual(await heldBy('u1'), ['u-open-0123456789-012345', 'near'])
+  assert.deepEqual(await reservedBy('u1'), ['u-open-0123456789-012345', 'near'])
   // Near is the second unpaid order or the sixth piece of an address that is not proven.
   const [paid = '', open = ''] = unpaid
   for (const [id, known, pieces, expected] of [
-    ['near-2', unpaid, 0, { unpaid: [open, 'near-2'], holds: ['near-2'] }],
-    ['near-5', [paid], 4, { unpaid: [paid, 'near-5'], holds: [paid, 'near-5'] }],
-    ['near-6', [], 5, { unpaid: ['near-6'], holds: ['near-6'] }],
+    ['near-2', unpaid, 0, { unpaid: [open, 'near-2'], reservations: ['near-2'] }],
+    ['near-5', [paid], 4, { unpaid: [paid, 'near-5'], reservations: [paid, 'near-5'] }],
+    ['near-6', [], 5, { unpaid: ['near-6'], reservations: ['near-6'] }],
   ] as const) {
     const held = pieces === 0 ? [] : [{ id: paid, pieces, until }]
-    await db.doc(`order_limits/${id}`).set({ recent: [], unpaid: known, holds: held })
+    await db.doc(`order_limits/${id}`).set({ recent: [], unpaid: known, reservations: held })
     await order(id, { uid: id, product: id, isUnverified: true })
     const stored = await data(`order_limits/${id}`)
-    assert.deepEqual({ unpaid: stored?.unpaid, holds: await heldBy(id) }, expected, id)
+    assert.deepEqual({ unpaid: stored?.unpaid, reservations: await reservedBy(id) }, expected, id)
   }
 })
 
@@ -211,7 +211,7 @@ test('orders of one account follow each other, so that each counts in its limits
   const wish = { uid: 'y1', product: 'y' }
   const ahead = order('y-0', { uid: 'y0', product: 'y' })
   await Promise.all([ahead, ...['y-1', 'y-2', 'y-3'].map((id) => order(id, wish))])
-  assert.deepEqual((await heldBy('y1')).toSorted(), ['y-1', 'y-2', 'y-3'])
+  assert.deepEqual((await reservedBy('y1')).toSorted(), ['y-1', 'y-2', 'y-3'])
   const seen: string[] = []
   const create = (id: string) =>
     createOrder(
@@ -229,23 +229,23 @@ test('orders of one account follow each other, so that each counts in its limits
 test('far from its limit an account keeps what it holds, and no order of it is read', async () => {
   await order('far-1', { uid: 'w1', product: 'w' })
   await order('far-2', { uid: 'w1', product: 'w' })
-  assert.deepEqual(await heldBy('w1'), ['far-1', 'far-2'])
+  assert.deepEqual(await reservedBy('w1'), ['far-1', 'far-2'])
 })
 
-const hold = (until: number, product: string) => ({ until: at(until), products: [product] })
+const reservation = (until: number, product: string) => ({ until: at(until), products: [product] })
 
 test('overdue holds of a product are found, and all that keep pieces', async () => {
-  const holds = await import('#lib/order/order-store.ts')
-  await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
-  await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
-  await keep(makeOrder({ id: 'hold-other', hold: hold(10, 'i') }))
-  const found = await holds.overdueReservations('h', minute(10))
+  const reservations = await import('#lib/order/order-store.ts')
+  await keep(makeOrder({ id: 'hold-over', reservation: reservation(10, 'h') }))
+  await keep(makeOrder({ id: 'hold-in-time', reservation: reservation(20, 'h') }))
+  await keep(makeOrder({ id: 'hold-other', reservation: reservation(10, 'i') }))
+  const found = await reservations.overdueReservations('h', minute(10))
   assert.deepEqual(
     found.orders.map(({ id }) => id),
     ['hold-over'],
   )
   assert.deepEqual(
-    (await holds.reservedOrders()).orders
+    (await reservations.reservedOrders()).orders
       .map(({ id }) => id)
       .filter((id) => id.startsWith('hold-'))
       .toSorted(),
@@ -253,20 +253,22 @@ test('overdue holds of a product are found, and all that keep pieces', async () 
   )
 })
 
-const NEWCOMER = { product: 'drop', stock: 30, isNewcomer: true }
-const heldByNewcomers = async () => {
-  const { newcomers = {} } = (await readReservedStock(['drop'])).get('drop') ?? {}
-  return Object.values(newcomers).reduce((sum, { verified = 0 }) => sum + verified, 0)
+const NEWCOMER = { product: 'drop', stock: 30, isFirstTimeBuyer: true }
+const reservedByFirstTimeBuyers = async () => {
+  const { firstTimeBuyers = {} } = (await readReservedStock(['drop'])).get('drop') ?? {}
+  return Object.values(firstTimeBuyers).reduce((sum, { verified = 0 }) => sum + verified, 0)
 }
 
-test('newcomers at once hold no more than a third together, the others have orders without a hold, and one who pays makes room', async () => {
+test('first-time buyers at once hold no more than a third together, the others have orders without a hold, and one who pays makes room', async () => {
   const uids = Array.from({ length: 40 }, (_, index) => `drop-${index}`)
   const answers = await Promise.all(uids.map((uid) => order(uid, { ...NEWCOMER, uid })))
-  const holds = answers.flatMap((answer) => ('ok' in answer ? [] : [answer.order.hold]))
-  assert.equal(holds.length, 40)
-  assert.equal(holds.filter((one) => one && 'until' in one).length, 10)
-  const { newcomers } = (await readReservedStock(['drop'])).get('drop') ?? {}
-  assert.deepEqual(newcomers, { [at(60)]: { verified: 10 } })
+  const reservations = answers.flatMap((answer) =>
+    'ok' in answer ? [] : [answer.order.reservation],
+  )
+  assert.equal(reservations.length, 40)
+  assert.equal(reservations.filter((one) => one && 'until' in one).length, 10)
+  const { firstTimeBuyers } = (await readReservedStock(['drop'])).get('drop') ?? {}
+  assert.deepEqual(firstTimeBuyers, { [at(60)]: { verified: 10 } })
   assert.deepEqual((await data('stock/drop'))?.stock, 10)
   const cancelled = await db.collection('orders').where('uid', '==', 'drop-1').get()
   const { changeOrder } = await import('#lib/order/order-store.ts')
@@ -278,9 +280,9 @@ test('newcomers at once hold no more than a third together, the others have orde
       return answer.ok ? answer.data : undefined
     })
   }
-  assert.equal(await heldByNewcomers(), 10)
+  assert.equal(await reservedByFirstTimeBuyers(), 10)
   await changeOrder('drop-2', () => {
     return { events: [newEvent('order.paid', {}, { now: minute(2), by: 'provider' })] }
   })
-  assert.equal(await heldByNewcomers(), 9)
+  assert.equal(await reservedByFirstTimeBuyers(), 9)
 })

@@ -43,7 +43,7 @@ test('data requests and letters leave the first page by the deeds that its words
   assert.equal(await task(), undefined)
 
   const ask = (kind: 'export' | 'erase') =>
-    saveDataRequest({ ...ADA, kind, askedAt: NOW.toISOString() })
+    saveDataRequest({ ...ADA, kind, requestedAt: NOW.toISOString() })
   // Asked twice it is one request.
   await Promise.all([ask('export'), ask('erase')])
   await ask('export')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
+import { INVOICE_ALARM_LABELS } from '#lib/invoice/invoice-labels.ts'
 import type { InvoiceAlarm } from '#lib/invoice/invoice-schema.ts'
 import {
   begin,
@@ -221,7 +221,7 @@ for (const [alarm, deeds] of Object.entries(DEEDS)) {
       const { invoiceAlarm } = order()
       assert.equal(invoiceAlarm, alarm)
       assert.ok(invoiceAlarm)
-      assert.ok(INVOICE_ALARM_WORDS[invoiceAlarm].includes(words), words)
+      assert.ok(INVOICE_ALARM_LABELS[invoiceAlarm].includes(words), words)
       await does()
       assert.equal(order().invoiceAlarm ?? null, null)
       // And it stays out.

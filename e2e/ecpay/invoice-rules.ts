@@ -145,7 +145,7 @@ function recordBesideHands(
   record: InvoiceRecord,
 ): readonly string[] {
   const own = ownNumber(order)
-  const isTold = order.invoiceAlarm ? TOLD.has(order.invoiceAlarm) : false
+  const isNotified = order.invoiceAlarm ? TOLD.has(order.invoiceAlarm) : false
   const back = refundsOf(order)
   const undone = undoneOf(record)
   const isEven = undone === back && documentedAmount(invoicing) === back
@@ -155,7 +155,7 @@ function recordBesideHands(
   const isTwo = own !== undefined && own !== record.number && invoicing.state === 'issued'
   return [
     ...(invoicing.number === record.number ? [] : ['another invoice than is known']),
-    ...(isTwo && !isTold ? ['two invoices, and nobody was told'] : []),
-    ...(isEven || isReplaced || isTold || isFound ? [] : [`${undone} of ${back} back, untold`]),
+    ...(isTwo && !isNotified ? ['two invoices, and nobody was told'] : []),
+    ...(isEven || isReplaced || isNotified || isFound ? [] : [`${undone} of ${back} back, untold`]),
   ]
 }

@@ -38,7 +38,7 @@ describe('the invoice numbers', () => {
   test('the issuer is asked four times a day how many numbers are left, and few go by mail', async () => {
     await checkNumbers(MORNING)
     assert.deepEqual(known(), {
-      askedAt: MORNING.toISOString(),
+      requestedAt: MORNING.toISOString(),
       left: 12,
       used: 0,
       notices: ['few-left'],

@@ -4,7 +4,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { invoiceFinding } from '#lib/invoice/compare-invoice.ts'
-import { INVOICE_ALARM_WORDS, documentText } from '#lib/invoice/invoice-labels.ts'
+import { INVOICE_ALARM_LABELS, documentText } from '#lib/invoice/invoice-labels.ts'
 import { numberState } from '#lib/invoice/number-range.ts'
 import { EMPTY_INVOICE } from '#lib/invoice/typed-invoice.ts'
 import { effectsOf } from '#lib/order/events/index.ts'
@@ -64,13 +64,21 @@ describe('the lines of an allowance', () => {
     items: [{ index: 0, quantity }],
     reason: '',
     contact: '',
-    askedAt: at,
+    requestedAt: at,
     changedAt: at,
   })
   const returned = (amount: number, returnNumber: number) => {
     const { payment } = order()
     assert.ok(payment)
-    const request = { number: 1, amount, reason: '', pressed: 'p', who: 'o', returnNumber, at }
+    const request = {
+      number: 1,
+      amount,
+      reason: '',
+      idempotencyKey: 'p',
+      who: 'o',
+      returnNumber,
+      at,
+    }
     const refundRequests = [{ ...request, state: 'done' as const }]
     restore({
       ...order(),
@@ -104,14 +112,14 @@ const pieceBack = (number: number, index: number) => ({
   items: [{ index, quantity: 1 }],
   reason: '',
   contact: '',
-  askedAt: AT,
+  requestedAt: AT,
   changedAt: AT,
 })
 const refundRequest = (number: number, state: 'done' | 'refused', returnNumber?: number) => ({
   number,
   amount: 1000,
   reason: '',
-  pressed: `p${number}`,
+  idempotencyKey: `p${number}`,
   who: 'o',
   at: AT,
   state,
@@ -464,7 +472,7 @@ test('the words of papers, alarms and numbers', () => {
     '作廢（在綠界後台）',
   )
   const { words } = effectsOf('invoice.alarmed')
-  assert.equal(words({ alarm: 'late', words: '' }, '').why, INVOICE_ALARM_WORDS.late)
+  assert.equal(words({ alarm: 'late', words: '' }, '').why, INVOICE_ALARM_LABELS.late)
   assert.equal(words({ alarm: 'late', words: 'x' }, '').why, 'x')
   const now = new Date('2026-11-05T02:00:00.000Z')
   const left = (count: number) =>

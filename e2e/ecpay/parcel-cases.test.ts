@@ -68,7 +68,7 @@ const parcels = () => order().parcels?.map(({ number, state }) => [number, state
 const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7-11', number })
 
 function closeStore(): void {
-  const asked = { token: TOKEN, store: '131386', askedAt: new Date(START).toISOString() }
+  const asked = { token: TOKEN, store: '131386', requestedAt: new Date(START).toISOString() }
   const booking = withBooking({ state: 'store-closed' }, { storeChoice: asked })
   keep(booking)
   const { number = '' } = liveParcel(booking) ?? {}

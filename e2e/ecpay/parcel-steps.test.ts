@@ -254,7 +254,7 @@ const store = (number: string) => ({
   isOutlying: false,
 })
 
-const asked = { token: TOKEN, store: '131386', askedAt: new Date(START).toISOString() }
+const asked = { token: TOKEN, store: '131386', requestedAt: new Date(START).toISOString() }
 const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7-11', number })
 
 describe('a change of store', () => {

@@ -183,7 +183,11 @@ describe('an order whose store is gone from the list', () => {
   })
 
   test('goes to one of the list, under the name that it has there, and to no other', async () => {
-    const storeChoice = { token: 'secret', store: '131386', askedAt: new Date(at).toISOString() }
+    const storeChoice = {
+      token: 'secret',
+      store: '131386',
+      requestedAt: new Date(at).toISOString(),
+    }
     keep(toStore({ storeChoice }))
     const link = { id: 'doc-1', token: 'secret', chain: '7-11' } as const
     const choose = (number: string) => chooseStore({ ...link, number })

@@ -111,7 +111,7 @@ export function clock(): Date {
 
 // An order without when others are asked next.
 function toldOf(order: Order) {
-  const { parcelCheckAt: _parcel, invoiceCheckAt: _invoice, invoiceLooks: _looks, ...rest } = order
+  const { parcelCheckAt: _parcel, invoiceCheckAt: _invoice, invoiceChecks: _looks, ...rest } = order
   const { check: _check, ...told } = rest
   return told
 }

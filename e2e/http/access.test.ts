@@ -98,12 +98,12 @@ const MEMBER_ACTIONS: Record<
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },
-  askToCancelAction: {
+  requestCancellationAction: {
     page: '/account/order/any',
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },
-  askReturnAction: {
+  requestReturnAction: {
     page: '/account/order/any',
     args: ({ order, mark }) => ({
       id: order,
@@ -125,7 +125,7 @@ const OPEN_ACTIONS = [
   'endSession',
   'searchArticlesAction',
   'showMailedOrderAction',
-  'findRefundAskAction',
+  'findBankAccountRequestAction',
   'takeRefundAccountAction',
   'checkCartAction',
   'sendApplicationAction',

@@ -10,10 +10,10 @@ import { RECIPIENT } from '../support/pages/checkout.ts'
 const shirt = { id: 'otr-001', color: '白色', size: 'M', quantity: 2 }
 
 const refused: { name: string; request: Record<string, unknown>; code: string }[] = [
-  { name: 'otr-001 for NT$1', request: { shownTotal: 1 }, code: 'total' },
+  { name: 'otr-001 for NT$1', request: { displayedTotal: 1 }, code: 'total' },
   {
     name: 'otr-001 with a price of its own',
-    request: { lines: [{ ...shirt, price: 1 }], shownTotal: 2 },
+    request: { lines: [{ ...shirt, price: 1 }], displayedTotal: 2 },
     code: 'total',
   },
   {
@@ -29,7 +29,7 @@ const refused: { name: string; request: Record<string, unknown>; code: string }[
   },
   {
     name: 'six of a size',
-    request: { lines: [{ ...shirt, quantity: 6 }], shownTotal: 9240 },
+    request: { lines: [{ ...shirt, quantity: 6 }], displayedTotal: 9240 },
     code: 'malformed',
   },
   {
@@ -39,11 +39,11 @@ const refused: { name: string; request: Record<string, unknown>; code: string }[
         { ...shirt, quantity: 3 },
         { ...shirt, quantity: 3 },
       ],
-      shownTotal: 9240,
+      displayedTotal: 9240,
     },
     code: 'lines',
   },
-  { name: 'no line', request: { lines: [], shownTotal: 0 }, code: 'malformed' },
+  { name: 'no line', request: { lines: [], displayedTotal: 0 }, code: 'malformed' },
   { name: 'minus one piece', request: { lines: [{ ...shirt, quantity: -1 }] }, code: 'malformed' },
   {
     name: 'a recipient without a name',

@@ -27,8 +27,8 @@ for (const name of [
   'capturePaymentAction',
   'refreshPaymentAction',
   'cancelOrderAction',
-  'askReturnAction',
-  'askToCancelAction',
+  'requestReturnAction',
+  'requestCancellationAction',
 ]) {
   test(`${name} refuses whatever it is sent, and writes nothing`, async () => {
     const member = await newMember()
@@ -59,7 +59,7 @@ for (const [name, page] of [
   ['confirmStockAlertAction', '/back-in-stock'],
   ['cancelStockAlertAction', '/back-in-stock'],
   ['showMailedOrderAction', '/order'],
-  ['findRefundAskAction', '/refund-account'],
+  ['findBankAccountRequestAction', '/refund-account'],
   ['takeRefundAccountAction', '/refund-account'],
 ] as const) {
   test(`${name} neither fails at whatever it is sent nor does anything`, async () => {

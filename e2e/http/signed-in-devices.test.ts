@@ -88,7 +88,7 @@ test('a session that was left alone for a week is void', async () => {
   expect(await open(session)).toBe(200)
   const document = database().doc(`sessions/${idOf(session)}`)
   await expect.poll(async () => (await document.get()).exists).toBe(true)
-  await document.update({ seenAt: new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString() })
+  await document.update({ lastSeenAt: new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString() })
   expect(await open(session)).toBe(307)
 })
 

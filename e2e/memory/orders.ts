@@ -5,7 +5,7 @@ import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order
 import { isUseOverdue, type Order, type OrderChange, type SweepSchedule } from '#lib/order/order.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
-import { reservedUntil, isLapsed, isOverdue } from '#lib/order/reservation.ts'
+import { reservedUntil, isReservationExpired, isOverdue } from '#lib/order/reservation.ts'
 import { isOpenReturn } from '#lib/order/return/return-rules.ts'
 import type { Result } from '#lib/result.ts'
 import { type Decided, outside } from './outside.ts'
@@ -55,7 +55,7 @@ export function decideOrder<Answer>(
 export async function changeOrder(
   id: string,
   change: (order: Order, taken: ReservedStockByProduct) => OrderChange | undefined,
-  readsStock: (order: Order) => boolean = isLapsed,
+  readsStock: (order: Order) => boolean = isReservationExpired,
 ): Promise<Order | undefined> {
   const decide = (order: Order, taken: ReservedStockByProduct) => {
     return { change: change(order, taken), answer: undefined }

@@ -1,6 +1,6 @@
 import type { StoreChain } from '#lib/delivery/recipient.ts'
 import type { MapChoice } from '#lib/parcel/map-choice.ts'
-import { isListDue, type KeptList, type StoreListState } from '#lib/parcel/store-list.ts'
+import { isListDue, type StoredList, type StoreListState } from '#lib/parcel/store-list.ts'
 import type { ListedStore } from '#lib/parcel/store.ts'
 
 type Kept = {
@@ -33,13 +33,13 @@ export async function claimListRefresh(now: Date): Promise<boolean> {
 /** The stores of a stored list. */
 export async function readStoreList(
   _chain: StoreChain,
-  { version }: KeptList,
+  { version }: StoredList,
 ): Promise<readonly ListedStore[] | undefined> {
   return stored.lists.get(version)
 }
 
 /** Stores a list in place of the one before. */
-export async function keepList(chain: StoreChain, stores: readonly ListedStore[]): Promise<void> {
+export async function storeList(chain: StoreChain, stores: readonly ListedStore[]): Promise<void> {
   const version = `${chain}-${stores.map(({ number }) => number).join('-')}`
   stored.lists.set(version, stores)
   const kept = { version, pieces: 1, count: stores.length }

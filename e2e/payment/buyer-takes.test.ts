@@ -81,14 +81,14 @@ const sweepAt = (minutes: number) => {
 }
 const due = (one: Order, time = 2) =>
   stored({ ...one, check: { at: at(time), urgent: false, looks: 0 } })
-const push = (id = 'ecpay-1', isToldPaid = true, reference = 'EC1') => {
+const push = (id = 'ecpay-1', isPaidNotice = true, reference = 'EC1') => {
   provider.message.says({
     provider: 'ecpay',
     id,
     type: 'card 1',
     reference,
     orderDocument: ID,
-    isToldPaid,
+    isPaidNotice,
   })
   return receiveWebhook('ecpay', new Headers(), new Uint8Array(), minute(5))
 }
@@ -345,7 +345,8 @@ const shelf = (stock: number, taken: number) => {
   world.products = [{ id: item(1).id, stock }]
   world.taken = new Map([[item(1).id, { stock: taken, preorder: 0 }]])
 }
-const untilOf = ({ hold }: Order) => (hold && 'until' in hold ? hold.until : undefined)
+const untilOf = ({ reservation }: Order) =>
+  reservation && 'until' in reservation ? reservation.until : undefined
 const leaving = (overrides: Partial<Order> = {}) => {
   stored({ ...withAttempts(own()), items: [item(1)], ...overrides })
   provider.find.says(undefined)
@@ -354,8 +355,8 @@ const leaving = (overrides: Partial<Order> = {}) => {
 
 test('a buyer who leaves for the cashier keeps the pieces for 45 minutes', async () => {
   shelf(30, 1)
-  const hold = { until: at(10), products: [item(1).id] }
-  assert.ok((await leaving({ hold })).form)
+  const reservation = { until: at(10), products: [item(1).id] }
+  assert.ok((await leaving({ reservation })).form)
   assert.equal(untilOf(order()), at(47))
   // Who comes back keeps them no longer for it.
   provider.find.says(known())
@@ -366,25 +367,25 @@ test('a buyer who leaves for the cashier keeps the pieces for 45 minutes', async
 
 test('pieces that were given back are taken again before the buyer leaves', async () => {
   shelf(30, 0)
-  assert.ok((await leaving({ hold: { lapsedAt: at(1) } })).form)
+  assert.ok((await leaving({ reservation: { reservationExpiredAt: at(1) } })).form)
   assert.equal(untilOf(order()), at(47))
 })
 
 test('where the pieces are gone no form leads to the cashier: nothing is paid that cannot be sent', async () => {
   shelf(5, 5)
-  const { form, returned } = await leaving({ hold: { lapsedAt: at(1) } })
+  const { form, returned } = await leaving({ reservation: { reservationExpiredAt: at(1) } })
   assert.deepEqual([form, returned?.status], [undefined, 'out-of-stock'])
 })
 
 test('beyond the share of holds the form is made without one, and a fourth time nothing is extended', async () => {
   shelf(2, 0)
-  assert.ok((await leaving({ hold: { lapsedAt: at(1) } })).form)
+  assert.ok((await leaving({ reservation: { reservationExpiredAt: at(1) } })).form)
   assert.equal(untilOf(order()), undefined)
   shelf(30, 1)
-  const extended = newEvent('hold.extended', { until: at(9), products: ['a'] }, after(1))
+  const extended = newEvent('reservation.extended', { until: at(9), products: ['a'] }, after(1))
   const history = [extended, extended, extended]
-  const hold = { until: at(10), products: [item(1).id] }
-  assert.ok((await leaving({ hold, history })).form)
+  const reservation = { until: at(10), products: [item(1).id] }
+  assert.ok((await leaving({ reservation, history })).form)
   assert.equal(untilOf(order()), at(10))
 })
 
@@ -482,7 +483,7 @@ test('money of a review goes back by hand, and the review ends when that was not
   assert.deepEqual([order().payment?.review, order().payment?.state], [undefined, 'refunded'])
 })
 
-const told = () => types().filter((type) => type === 'refund.owed-told').length
+const told = () => types().filter((type) => type === 'refund.owner-reminded').length
 
 for (const [where, prepare] of [
   ['a paid order', () => paidThere()],

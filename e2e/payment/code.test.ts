@@ -111,7 +111,7 @@ test('a use that an overdue unpaid order keeps does not refuse the code: the ord
   keeps(0)
   assert.equal(await why(), undefined)
   // Its buyer is at a page that takes the money.
-  keeps(0, { hold: { until: at(5), products: ['a'] } })
+  keeps(0, { reservation: { until: at(5), products: ['a'] } })
   assert.equal(await why(), 'used-up')
 })
 

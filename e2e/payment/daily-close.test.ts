@@ -3,7 +3,7 @@ import './hooks.ts'
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
-import { type Charge, giveBackCharge, withChargeRefunds } from '#lib/payment/card-charge.ts'
+import { type Charge, refundCharge, withChargeRefunds } from '#lib/payment/card-charge.ts'
 import {
   at,
   makeAttempt,
@@ -88,7 +88,7 @@ function paidByCard(card: Card): void {
     provider.refund.does(() => {
       const [, , amount] = calls.at(-1)?.split(' ') ?? []
       const wasSent = calls.at(-1)?.endsWith('again') ? { wasSent: true as const } : {}
-      return giveBackCharge({ amount: Number(amount), ...wasSent }, card, minute(card.now))
+      return refundCharge({ amount: Number(amount), ...wasSent }, card, minute(card.now))
     })
   }
   const attempt = makeAttempt({ provider: 'ecpay', method: 'ecpay-card', reference: 'EC1' })

@@ -72,7 +72,7 @@ async function pushAt(minutes: number): Promise<void> {
     type: 'number 1',
     reference: 'NO1',
     orderDocument: ID,
-    isToldPaid: true,
+    isPaidNotice: true,
   })
   await receiveWebhook('ecpay-code', new Headers(), new Uint8Array(), minute(minutes))
 }
@@ -84,8 +84,8 @@ beforeEach(newWorld)
 test('an order keeps its pieces for a code for four days and not a second longer', async () => {
   placed(PLACED)
   assert.ok((await start()).ok)
-  const { hold } = order()
-  assert.equal(hold && 'until' in hold && hold.until, at(END))
+  const { reservation } = order()
+  assert.equal(reservation && 'until' in reservation && reservation.until, at(END))
   newWorld()
   placed(PLACED - SECOND)
   assert.deepEqual(await start(), { ok: false, code: 'no-number' })

@@ -10,7 +10,7 @@ import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { newWorld, storedOrder, world } from './world.ts'
 
-const { createManualOrder, sellByHand } = await import('#lib/owner/create-manual-order.ts')
+const { createManualOrder, createManualSale } = await import('#lib/owner/create-manual-order.ts')
 const { recordManualRefund } = await import('#lib/owner/record-manual-refund.ts')
 
 const context = { by: '林店主', at: minute(20) }
@@ -126,7 +126,7 @@ describe('a manual order', () => {
     ],
     ['a price of nothing', { [priceField('shirt')]: '0' }, {}, 'wrong-price', undefined],
     ['a reduction that is none', { reduction: '一百' }, {}, 'wrong-price', undefined],
-    ['another sum than was shown', {}, { shownTotal: 999 }, 'total-differs', 'NT$1,000。'],
+    ['another sum than was shown', {}, { displayedTotal: 999 }, 'total-differs', 'NT$1,000。'],
     [
       'a tax id that is none',
       { invoiceKind: 'company', taxId: '1' },
@@ -153,21 +153,21 @@ describe('the money of a manual order', () => {
 
   test('the sum that was shown is stored, with the reduction and its reason', async () => {
     const reduced = { reduction: '101', reductionReason: '瑕疵品' }
-    const order = await sold(reduced, { shownTotal: 899 })
+    const order = await sold(reduced, { displayedTotal: 899 })
     assert.equal(order.totalAmount, 899)
     assert.deepEqual(order.reductions, [{ kind: 'hand', name: '瑕疵品', goods: 101, delivery: 0 }])
   })
 
   test('the offers of the shop are in the sum that is shown and stored, unless the owner takes none', async () => {
     const offers = [makeOffer()]
-    const order = await sold({}, { offers, shownTotal: 900 })
+    const order = await sold({}, { offers, displayedTotal: 900 })
     assert.equal(order.totalAmount, 900)
     assert.deepEqual(order.reductions, [
       { kind: 'offer', name: '兩件一起', goods: 100, delivery: 0 },
     ])
-    const usual = { offers, shownTotal: 1000, key: 'usual' }
+    const usual = { offers, displayedTotal: 1000, key: 'usual' }
     assert.equal((await sold({ noOffers: 'yes' }, usual)).reductions, undefined)
-    const own = { offers, shownTotal: 960, key: 'own' }
+    const own = { offers, displayedTotal: 960, key: 'own' }
     assert.equal((await sold({ [priceField('shirt')]: '480' }, own)).reductions, undefined)
   })
 
@@ -180,11 +180,11 @@ describe('the money of a manual order', () => {
   })
 
   test('the buyer at a market sees number and total at once; a shop without an issuer names no invoice', async () => {
-    const answer = await sellByHand(typed())
+    const answer = await createManualSale(typed())
     assert.ok(answer.ok)
     const { orderId, ...receipt } = answer.data
     assert.deepEqual(receipt, { orderNumber: storedOrder(orderId).orderNumber, total: 1000 })
-    const refused = await sellByHand(typed({ [PIECES]: '' }, { key: 'other' }))
+    const refused = await createManualSale(typed({ [PIECES]: '' }, { key: 'other' }))
     assert.ok(!refused.ok && refused.code === 'nothing-chosen')
   })
 

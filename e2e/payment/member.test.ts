@@ -52,7 +52,7 @@ test('what is left of goods is read again after ten seconds', async () => {
 
 test('pieces of holds whose time is over are free in a cart', async () => {
   take(10)
-  keep(makeOrder({ items: [item(3)], hold: { until: at(5), products: ['a'] } }))
+  keep(makeOrder({ items: [item(3)], reservation: { until: at(5), products: ['a'] } }))
   assert.deepEqual(await refusedAt(0, line('a', 3), line('b')), [])
   hour += 1
   assert.deepEqual(await refusedAt(0, line('a', 4)), [['a', 3]])
@@ -103,7 +103,7 @@ for (const [what, ask, allowed, asked, refused, code] of [
     sold(allowed)
     assert.deepEqual(await ask({ uid: 'bob' }, wish), { ok: false, code: 'not-found' })
     for (const _press of [1, 2]) {
-      assert.deepEqual(await ask(ada, wish), { ok: true, data: { state: 'asked' } })
+      assert.deepEqual(await ask(ada, wish), { ok: true, data: { state: 'requested' } })
     }
     assert.deepEqual(
       storedOrder(ID).history.map(({ type }) => type),

@@ -76,7 +76,7 @@ async function placeOrder(
   const answer = place({
     order: world.orders.get(id),
     count: 0,
-    account: { recent: [], unpaid: [], holds: [] },
+    account: { recent: [], unpaid: [], reservations: [] },
     hasPaid: false,
     taken: world.taken,
     replaceable: some(replaces),

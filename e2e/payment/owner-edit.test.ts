@@ -36,7 +36,7 @@ const { refundOrder } = await import('#lib/owner/refund-order.ts')
 const { resolveReview } = await import('#lib/owner/resolve-review.ts')
 const { refundReview } = await import('#lib/owner/refund-review.ts')
 const { shipOrder } = await import('#lib/owner/ship-order.ts')
-const { keepList } = await import('../memory/store-lists.ts')
+const { storeList } = await import('../memory/store-lists.ts')
 
 const context = { by: '林店主', at: minute(20) }
 const orderId = 'doc-1'
@@ -60,7 +60,7 @@ const returning = (overrides: Partial<Order> = {}) =>
         items: [{ index: 0, quantity: 1, size: 'L' }],
         reason: '',
         contact: '',
-        askedAt: at(11),
+        requestedAt: at(11),
         changedAt: at(12),
       },
     ],
@@ -133,7 +133,7 @@ describe('the answer to a return', () => {
       world.products = [{ id: 'otr-001', stock: 4, stock_by_size: { M: 2, L: stock } }]
       world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
       for (const [state, wanted] of [
-        ['asked', 'accepted'],
+        ['requested', 'accepted'],
         ['accepted', 'preparing'],
         ['accepted', 'exchanged'],
       ] as const) {
@@ -315,7 +315,7 @@ describe('where an order goes', () => {
   test('is another store, or another name at the same one', async () => {
     world.hasStoreLists = true
     const listed = { name: '衡陽門市', address: '臺北市中正區衡陽路 1 號' }
-    await keepList('7-11', [{ chain: '7-11', number: '999999', ...listed }])
+    await storeList('7-11', [{ chain: '7-11', number: '999999', ...listed }])
     for (const edit of [{ store: '7-11 999999 衡陽門市' }, { firstName: '小明' }]) {
       keep(paidOrder({ shippingMethod: 'store', recipient: { ...KNOWN, ...AT_STORE } }))
       const recipient = { ...storedOrder().recipient, ...edit }

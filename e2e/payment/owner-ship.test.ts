@@ -20,7 +20,7 @@ const { findRecentShippings } = await import('#lib/owner/find-recent-shippings.t
 const { previewParcels } = await import('#lib/owner/parcel-preview.ts')
 const { shipPasted } = await import('#lib/owner/ship-pasted-list.ts')
 const { shipOrder } = await import('#lib/owner/ship-order.ts')
-const { keepList } = await import('../memory/store-lists.ts')
+const { storeList } = await import('../memory/store-lists.ts')
 const { readParcels } = await import('#lib/owner/read-parcels.ts')
 
 const context = { by: '林店主', at: minute(20) }
@@ -367,7 +367,7 @@ async function bookingRefusal(order: Order) {
 test('a store that is on no list any more is asked about instead of booked, for an order that waits for it alone', async () => {
   begin()
   world.hasStoreLists = true
-  await keepList('7-11', [{ ...STORE, number: '999999' }])
+  await storeList('7-11', [{ ...STORE, number: '999999' }])
   assert.equal(await bookingRefusal(toStore()), 'store-gone')
   assert.notEqual(storedOrder().storeChoice ?? undefined, undefined)
   assert.deepEqual(calls, [])
@@ -381,7 +381,7 @@ test('a store that is on no list any more is asked about instead of booked, for 
     ['doc-1'],
   )
   const pieces = { number: 1, items: [{ index: 0, quantity: 1, size: 'L' }] } as const
-  const asked = { ...pieces, reason: '', contact: '', askedAt: at(1), changedAt: at(2) }
+  const asked = { ...pieces, reason: '', contact: '', requestedAt: at(1), changedAt: at(2) }
   const returning = (id: string, state: 'preparing' | 'accepted') => {
     const returns = [{ ...asked, items: [...asked.items], state }]
     keep(toStore({ id, status: '已完成', returns, returnState: state }))

@@ -45,7 +45,7 @@ const request = (overrides: Partial<OrderRequest> = {}): OrderRequest => ({
   key: KEY,
   replaces: [],
   lines: [LINE],
-  shownTotal: 1000 + SHIPPING,
+  displayedTotal: 1000 + SHIPPING,
   shippingMethod: 'home',
   placeConfirmed: false,
   invoice: { kind: 'email' },
@@ -67,7 +67,7 @@ test('an order is placed by the shop’s own price and named once', async () => 
 })
 
 test('a total that is not the shown one is asked about, and nothing is placed', async () => {
-  const refused = await place({ shownTotal: 1 })
+  const refused = await place({ displayedTotal: 1 })
   assert.ok(!refused.ok && refused.code === 'total')
   assert.equal(refused.total, 1000 + SHIPPING)
   assert.deepEqual(world.placed, [])
@@ -75,7 +75,7 @@ test('a total that is not the shown one is asked about, and nothing is placed', 
 
 test('a repeat finds its order, whatever the shop would say to it now', async () => {
   keep(makeOrder({ id: ID }))
-  assert.deepEqual(await place({ shownTotal: 1 }), { ok: true, id: ID })
+  assert.deepEqual(await place({ displayedTotal: 1 }), { ok: true, id: ID })
 })
 
 for (const [name, wrong, code] of [
@@ -107,12 +107,12 @@ test('an order without a discount or an offer stores no reductions', async () =>
   assert.equal(storedOrder(ID).reductions, undefined)
 })
 
-const withCode = (shownTotal: number) => place({ code: 'SUMMER', shownTotal })
+const withCode = (displayedTotal: number) => place({ code: 'SUMMER', displayedTotal })
 
 test('an order with a code has the price that the code gives it, by the member who ordered, or is not placed', async () => {
   const total = 1000 + SHIPPING
-  const why = async (shownTotal: number) => {
-    const answer = await withCode(shownTotal)
+  const why = async (displayedTotal: number) => {
+    const answer = await withCode(displayedTotal)
     return answer.ok || answer.code !== 'discount' ? answer : answer.problem
   }
   assert.deepEqual(await why(total), { why: 'unknown' })
@@ -157,11 +157,11 @@ test('an order that cannot be settled, read or found, or is not unpaid, is not r
 })
 
 test('holds whose time is over give way to an order that lacks pieces, never its own', async () => {
-  const hold = { until: at(-1), products: ['a'] }
+  const reservation = { until: at(-1), products: ['a'] }
   world.taken = new Map([['a', { stock: 12, preorder: 0 }]])
   assert.equal((await place()).ok, false)
   assert.equal(world.placed.length, 1)
-  const keepHolder = (id: string) => keep(makeOrder({ id, items: [item(3)], hold }))
+  const keepHolder = (id: string) => keep(makeOrder({ id, items: [item(3)], reservation }))
   keepHolder('other')
   keepHolder(OLD)
   provider.find.says(undefined)

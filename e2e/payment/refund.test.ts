@@ -133,7 +133,7 @@ test('a refund is sent again only while it is under way', async () => {
 })
 
 test('a refund of an order that holds no money is not sent', async () => {
-  const asked = { number: 1, amount: 80, reason: '', pressed: 'p', who: 'w', at: at(20) }
+  const asked = { number: 1, amount: 80, reason: '', idempotencyKey: 'p', who: 'w', at: at(20) }
   const refundRequests = [{ ...asked, state: 'sending' as const }]
   const order = makeOrder({ payment: makePayment([makeAttempt()], { refundRequests }) })
   assert.equal(await sendNewRefund(keep(order), 1, 'owner'), order)

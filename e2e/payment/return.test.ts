@@ -19,7 +19,7 @@ import {
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
-const { settleOnReturn, settleShownOrder, settleShownOrders } =
+const { settleOnReturn, settleViewedOrder, settleViewedOrders } =
   await import('#lib/payment/settle-on-view.ts')
 const { cancelOrder } = await import('#lib/order/cancel-order.ts')
 
@@ -93,7 +93,7 @@ test('a page that is opened again reads what the provider just said, and nobody 
   open()
   world.goodAnswers.add('PP1')
   assert.equal(await comeBack(), 'open')
-  await settleShownOrders([storedOrder(ID)])
+  await settleViewedOrders([storedOrder(ID)])
   assert.deepEqual(calls, [])
 })
 
@@ -158,7 +158,7 @@ test('the open payments that a page shows are settled after it with mails and in
   open()
   const settled = keep({ ...makeOrder(), id: 'settled' })
   provider.find.says(paid)
-  await settleShownOrders([settled, storedOrder(ID)])
+  await settleViewedOrders([settled, storedOrder(ID)])
   assert.deepEqual([storedOrder(ID).status, calls], ['已付款', ['find PP1']])
   assert.deepEqual(world.logged, ['payment', 'written-finished'])
 })
@@ -166,32 +166,32 @@ test('the open payments that a page shows are settled after it with mails and in
 test('above the allowance, or when the provider does not answer, the page is not held up', async () => {
   open()
   world.hasAllowance = false
-  await settleShownOrders([storedOrder(ID)])
+  await settleViewedOrders([storedOrder(ID)])
   assert.deepEqual(calls, [])
   world.hasAllowance = true
   provider.find.fails('unknown')
-  await settleShownOrders([storedOrder(ID)])
+  await settleViewedOrders([storedOrder(ID)])
   assert.deepEqual(world.logged.slice(-2), ['provider-unanswered', 'written-finished'])
   provider.find.does(() => {
     world.unanswered = 1
     return paid
   })
-  await settleShownOrders([storedOrder(ID)])
+  await settleViewedOrders([storedOrder(ID)])
   assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'written-finished'])
 })
 
 test('who opens the page of an order has its payment finished, or reads who is slow after three seconds', async () => {
   const settled = keep(makeOrder({ status: '已付款' }))
-  assert.equal(await settleShownOrder(settled), undefined)
+  assert.equal(await settleViewedOrder(settled), undefined)
   assert.equal(world.later.length, 0)
   open()
   provider.find.says(orderThere('open'))
-  assert.equal(await settleShownOrder(storedOrder(ID)), undefined)
+  assert.equal(await settleViewedOrder(storedOrder(ID)), undefined)
   const { promise, resolve } = Promise.withResolvers<undefined>()
   provider.find.does(() => promise)
   mock.timers.reset()
   mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T02:02:00.000Z') })
-  const answer = settleShownOrder(storedOrder(ID))
+  const answer = settleViewedOrder(storedOrder(ID))
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   mock.timers.tick(3_000)
   assert.equal(await answer, 'PayPal')

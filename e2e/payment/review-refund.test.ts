@@ -265,7 +265,7 @@ test('a refund of an order that came under review meanwhile is settled there, an
     number: 1,
     amount: 80,
     reason: '瑕疵',
-    pressed: 'press-0',
+    idempotencyKey: 'press-0',
     who: '林店主',
     state: 'sending' as const,
     at: minute(4).toISOString(),

@@ -83,14 +83,14 @@ const sweepAt = (minutes: number) => {
   }
   return sweepPayments(minute(minutes))
 }
-const push = (id = 'push-1', isToldPaid = true) => {
+const push = (id = 'push-1', isPaidNotice = true) => {
   const { type, ...event } = {
     provider: 'ecpay-code',
     id,
     type: 'number 1',
     reference: 'NO1',
     orderDocument: ID,
-    isToldPaid,
+    isPaidNotice,
   }
   provider.message.says({ ...event, type })
   return receiveWebhook('ecpay-code', new Headers(), new Uint8Array(), new Date())
@@ -109,11 +109,14 @@ beforeEach(newWorld)
 
 test('a number is stored with its deadline, keeps the pieces for the lag after it, and is mailed', async () => {
   await withNumber()
-  const { hold } = order()
+  const { reservation } = order()
   assert.deepEqual(attemptOf(order()).shown, made.shown)
   assert.equal(attemptOf(order()).expiresAt, EXPIRES)
-  assert.equal(hold && 'until' in hold && hold.until, '2026-11-23T16:59:59.000Z')
-  assert.deepEqual(types(), ['attempt.started', 'attempt.opened', 'hold.extended'])
+  assert.equal(
+    reservation && 'until' in reservation && reservation.until,
+    '2026-11-23T16:59:59.000Z',
+  )
+  assert.deepEqual(types(), ['attempt.started', 'attempt.opened', 'reservation.extended'])
   assert.deepEqual(mails(), ['payment-number'])
   const [mail] = mailsOf(undefined, order())
   assert.equal(mail?.values['number_digits'], '9001 2345 6789 0123')
@@ -197,7 +200,7 @@ test('a number without a deadline is shown to nobody, and asked about at once', 
   provider.create.says(endless)
   provider.find.says(paid())
   assert.deepEqual(await start(), { ok: false, code: 'paid' })
-  assert.deepEqual([attemptOf(order()).shown, order().hold], [undefined, undefined])
+  assert.deepEqual([attemptOf(order()).shown, order().reservation], [undefined, undefined])
 })
 
 test('a number of an order that is not there any more is shown to nobody', async () => {
@@ -212,8 +215,10 @@ test('a number of an order that is not there any more is shown to nobody', async
 test('a number whose pieces went to others while it was made is shown to nobody', async () => {
   stored()
   provider.create.does(() => {
-    const newcomers = { [at(60)]: { verified: 28 } }
-    world.taken = new Map([[item(1).id, { stock: 30, preorder: 0, sizes: { M: 30 }, newcomers }]])
+    const firstTimeBuyers = { [at(60)]: { verified: 28 } }
+    world.taken = new Map([
+      [item(1).id, { stock: 30, preorder: 0, sizes: { M: 30 }, firstTimeBuyers }],
+    ])
     return made
   })
   assert.deepEqual(await start(), { ok: false, code: 'no-number' })
@@ -248,7 +253,7 @@ test('a number that ECPay refuses extends no hold, and the next press asks for a
   stored()
   provider.create.fails('refused').says({ ...made, id: 'NO2' })
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
-  assert.equal(order().hold, undefined)
+  assert.equal(order().reservation, undefined)
   assert.ok((await start()).ok)
   assert.equal(attemptOf(order(), 2).reference, 'NO2')
 })
@@ -263,7 +268,7 @@ const refusals: readonly [string, Partial<Order>, () => void][] = [
     () => {
       world.products = [{ id: item(1).id, stock: 6 }]
       world.taken = new Map([
-        [item(1).id, { stock: 3, preorder: 0, newcomers: { [at(60)]: { verified: 1 } } }],
+        [item(1).id, { stock: 3, preorder: 0, firstTimeBuyers: { [at(60)]: { verified: 1 } } }],
       ])
     },
   ],
@@ -387,7 +392,7 @@ const told = async (minutes: number) => {
 
 test('the buyer is reminded of a number once before its deadline, and told once that it is over', async () => {
   await withNumber()
-  const [reminded, over] = ['number.reminded', 'number.expired']
+  const [reminded, over] = ['payment-code.reminded', 'payment-code.expired']
   assert.deepEqual(await told(DEADLINE - 8 * HOUR - SECOND), [])
   assert.deepEqual(await told(DEADLINE - 8 * HOUR), [reminded])
   assert.deepEqual(await told(DEADLINE - SECOND), [reminded])
@@ -405,7 +410,7 @@ test('a shop that reminds nobody tells that a number is over all the same', asyn
   await sweepAt(DEADLINE - HOUR)
   await sweepAt(DEADLINE)
   assert.deepEqual(mails().at(-1), 'payment-number-expired')
-  assert.ok(!types().includes('number.reminded'))
+  assert.ok(!types().includes('payment-code.reminded'))
 })
 
 test('an order is kept until its number can bring no money any more', async () => {
@@ -417,7 +422,7 @@ test('an order is kept until its number can bring no money any more', async () =
   shows(known())
   await sweepAt(73 * HOUR)
   assert.equal(order().status, '待付款')
-  assert.ok(order().hold && 'until' in Object(order().hold))
+  assert.ok(order().reservation && 'until' in Object(order().reservation))
   await sweepAt(87 * HOUR + 1)
   await sweepAt(87 * HOUR + 10)
   assert.equal(order().status, '已取消')

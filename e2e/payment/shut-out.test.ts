@@ -42,9 +42,9 @@ const order = () => storedOrder(ID)
 function stored(attempts: readonly Attempt[], overrides: Partial<Order> = {}): Order {
   world.products = [{ id: item(1).id, stock: 3 }]
   world.taken = new Map([[item(1).id, { stock: 2, preorder: 0, sizes: { M: 2 } }]])
-  const hold = { until: at(ends), products: [item(1).id] }
+  const reservation = { until: at(ends), products: [item(1).id] }
   const check = { at: at(2), urgent: false, looks: 0 }
-  const fields = { items: [item(2)], payment: makePayment(attempts), hold, check }
+  const fields = { items: [item(2)], payment: makePayment(attempts), reservation, check }
   return keep(makeOrder({ ...fields, ...overrides, id: ID }))
 }
 
@@ -103,7 +103,7 @@ for (const [left, end] of [
   [2, 'paid-without-pieces'],
 ] as const) {
   test(`pieces that another buyer needed in the half hour: money that is found then ${end === '已付款' ? 'takes others' : 'is a person’s to decide'}`, async () => {
-    stored([card({ postedAt: at(3) })], { hold: { until: at(50), products: [item(1).id] } })
+    stored([card({ postedAt: at(3) })], { reservation: { until: at(50), products: [item(1).id] } })
     says('shut-out')
     await sweepAt(55)
     changeMeanwhile(
@@ -129,14 +129,14 @@ test('a notice of money in the half hour is stored at once: nothing else is capt
     type: 'card 1',
     reference: 'EC1',
     orderDocument: ID,
-    isToldPaid: true,
+    isPaidNotice: true,
   }
   for (const id of ['push-1', 'push-1', 'push-2']) {
     provider.message.says({ ...notice, id })
     const told = await receiveWebhook('ecpay', new Headers(), new Uint8Array(), minute(10))
     assert.equal(told, 'settled')
   }
-  assert.ok(order().payment?.attempts[0]?.toldPaidAt)
+  assert.ok(order().payment?.attempts[0]?.paidNoticeAt)
 
   const answer = await refreshPayment(order())
   assert.notEqual(answer.status, 'paid')

@@ -30,9 +30,10 @@ const ITEM = {
   quantity: 1,
   image: '',
 } as const
-const lapsedOrder = (): Order => makeOrder({ items: [ITEM], hold: { lapsedAt: at(0) } })
+const lapsedOrder = (): Order =>
+  makeOrder({ items: [ITEM], reservation: { reservationExpiredAt: at(0) } })
 const keepHolder = (id: string, until: number) =>
-  keep(makeOrder({ id, items: [ITEM], hold: { until: at(until), products: ['otr-001'] } }))
+  keep(makeOrder({ id, items: [ITEM], reservation: { until: at(until), products: ['otr-001'] } }))
 const byMember = { now: new Date(at(2)), by: 'member' } as const
 const start = (method: 'paypal' | 'line-pay' = 'paypal') => startPayment(storedOrder(), method)
 const REFUSED = { number: 1, reason: 'PAYEE_ACCOUNT_RESTRICTED' }
@@ -151,8 +152,8 @@ test('the holds of others whose time is over give their pieces back to a buyer w
   keepHolder('in-time', 30)
   provider.create.says({ id: 'PP1' })
   await start()
-  assert.deepEqual(storedOrder('over').hold, { lapsedAt: at(2) })
-  assert.deepEqual(storedOrder('in-time').hold, { until: at(30), products: ['otr-001'] })
+  assert.deepEqual(storedOrder('over').reservation, { reservationExpiredAt: at(2) })
+  assert.deepEqual(storedOrder('in-time').reservation, { until: at(30), products: ['otr-001'] })
 })
 
 test('an order begins at most six attempts an hour', async () => {

@@ -125,11 +125,11 @@ test('an order whose money may be on its way is not cancelled after three days',
 })
 
 test('a hold whose time is over gives its pieces back', async () => {
-  due(makeOrder({ hold: { until: at(30), products: ['otr-001'] } }))
+  due(makeOrder({ reservation: { until: at(30), products: ['otr-001'] } }))
   assert.equal((await sweepAt(29)).moved, 0)
   due(storedOrder())
   assert.equal((await sweepAt(30)).moved, 1)
-  assert.deepEqual(storedOrder().hold, { lapsedAt: at(30) })
+  assert.deepEqual(storedOrder().reservation, { reservationExpiredAt: at(30) })
 })
 
 test('an order that cannot be finished goes to the end of the queue and holds up no other', async () => {

@@ -123,7 +123,14 @@ test('at most a hundred paid orders are read in one request', async () => {
 
 test('an order whose refund is under way is asked about by itself, and not among the paid ones', async () => {
   const order = paidAtLinePay('doc-1')
-  const sent = { number: 1, amount: 80, reason: '瑕疵', pressed: 'x', who: '林店主', at: at(20) }
+  const sent = {
+    number: 1,
+    amount: 80,
+    reason: '瑕疵',
+    idempotencyKey: 'x',
+    who: '林店主',
+    at: at(20),
+  }
   const refundRequests = [{ ...sent, state: 'sending' as const, sentAt: at(20) }]
   assert.ok(order.payment)
   due({ ...order, payment: { ...order.payment, refundRequests } })

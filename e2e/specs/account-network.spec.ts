@@ -24,7 +24,7 @@ async function cut(page: Page, url: string): Promise<() => Promise<void>> {
   return () => page.unroute(url, refusePosts)
 }
 
-/** Holds what is sent until it is let go, and counts it. */
+/** Holds back what is sent until it is let go, and counts it. */
 async function hold(page: Page, url: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const seen = { sent: 0, release }
@@ -43,14 +43,14 @@ for (const [what, url] of [
   ['the shop', '**/signup'],
 ] as const) {
   test(`registering without ${what} is told, and nothing typed is lost @long`, async ({ page }) => {
-    const newcomer = member()
+    const firstTimeGroup = member()
     await page.goto('/signup')
     const join = await cut(page, url)
     const { register, problem, email, password } = signInPage(page)
-    await register(newcomer)
+    await register(firstTimeGroup)
     await expect(problem('註冊失敗，請確認格式正確且帳號未被使用')).toContainText(NETWORK)
-    await expect(email).toHaveValue(newcomer.email)
-    await expect(password).toHaveValue(newcomer.password)
+    await expect(email).toHaveValue(firstTimeGroup.email)
+    await expect(password).toHaveValue(firstTimeGroup.password)
     await expectNoViolation(page)
     await join()
     if (what === 'the shop') return

@@ -22,7 +22,7 @@ test('a buyer whose facts are not known asks to cancel, and the owner gives all 
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: '申請取消' })).toBeHidden()
   await expectNoViolation(page)
-  expect((await storedDocument(`orders/${id}`)).cancelRequest).toMatchObject({ state: 'asked' })
+  expect((await storedDocument(`orders/${id}`)).cancelRequest).toMatchObject({ state: 'requested' })
 
   const owner = await becomeOwner(page)
   const sheet = sheetPage(page)

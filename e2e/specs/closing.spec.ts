@@ -15,8 +15,8 @@ const DAYS = [
   ['2199-02-12T01:00:00+08:00', false],
 ] as const
 
-async function expectNotice(page: Page, isTold: boolean): Promise<void> {
-  await expect(page.getByText(NOTICE)).toHaveCount(isTold ? 1 : 0)
+async function expectNotice(page: Page, isNotified: boolean): Promise<void> {
+  await expect(page.getByText(NOTICE)).toHaveCount(isNotified ? 1 : 0)
 }
 
 test('a closing is told on product, cart and checkout from two weeks before until its last day', async ({
@@ -25,11 +25,11 @@ test('a closing is told on product, cart and checkout from two weeks before unti
 }) => {
   await giveSession(context, (await newMember()).session)
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
-  for (const [time, isTold] of DAYS) {
+  for (const [time, isNotified] of DAYS) {
     await page.clock.setFixedTime(time)
     await page.goto('/product/otr-001')
-    await expectNotice(page, isTold)
-    if (isTold) await expectNoViolation(page)
+    await expectNotice(page, isNotified)
+    if (isNotified) await expectNoViolation(page)
   }
   await page.clock.setFixedTime(DAYS[1][0])
   for (const [path, title] of [

@@ -180,7 +180,7 @@ test.describe('the owner', () => {
 
     const { session } = await newMember()
     const place = async () => {
-      const args = [orderRequest({ code, shownTotal: 2930 })]
+      const args = [orderRequest({ code, displayedTotal: 2930 })]
       return (await callAction('placeOrderAction', { page: '/checkout', session, args })).result
     }
     expect(await place()).toMatchObject({ ok: true })
@@ -193,7 +193,7 @@ test.describe('the owner', () => {
     await page.getByRole('button', { name: '暫停', exact: true }).click()
     await expect(page.getByText('已暫停；已成立的訂單不變。')).toBeVisible()
     const other = await newMember()
-    const args = [orderRequest({ code, shownTotal: 2930 })]
+    const args = [orderRequest({ code, displayedTotal: 2930 })]
     const { result } = await callAction('placeOrderAction', {
       page: '/checkout',
       session: other.session,

@@ -18,7 +18,7 @@ async function order({ id, price }: { id: string; price: number }, size: string)
   // Of a few pieces only somebody who has paid before holds any.
   await database().doc(`users/${member.uid}`).set({ hasPaid: true }, { merge: true })
   const lines = [{ id, color: '白色', size, quantity: 1 }]
-  const args = [orderRequest({ lines, shownTotal: price })]
+  const args = [orderRequest({ lines, displayedTotal: price })]
   const { session } = member
   const { result } = await callAction('placeOrderAction', { page: '/checkout', session, args })
   return { member, result }
@@ -54,12 +54,12 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await expect(owner.getByText('已釋出，可以賣給其他人')).toBeVisible()
   await expect(held).toHaveCount(0)
   await desk.close()
-  const { status, hold, history } = await storedDocument(`orders/${id}`)
+  const { status, reservation, history } = await storedDocument(`orders/${id}`)
   expect(status).toBe('待付款')
-  expect(hold).toEqual({ lapsedAt: expect.any(String) })
+  expect(reservation).toEqual({ reservationExpiredAt: expect.any(String) })
   expect(history).toContainEqual(
     expect.objectContaining({
-      type: 'hold.lapsed',
+      type: 'reservation.expired',
       by: 'owner',
       data: { cause: 'released-by-owner' },
     }),

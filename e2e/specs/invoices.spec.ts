@@ -51,8 +51,8 @@ test('an order with a code and one with an offer are invoiced by lines that add 
   const code = await newCode({ value: 100 })
   const shirts = [{ id: 'otd-001', color: '白色', size: 'XL', quantity: 3 }]
   for (const change of [
-    { code, shownTotal: 2980 },
-    { lines: shirts, shownTotal: 1500 },
+    { code, displayedTotal: 2980 },
+    { lines: shirts, displayedTotal: 1500 },
   ]) {
     const member = await newMember()
     await database().doc(`users/${member.uid}`).set({ hasPaid: true }, { merge: true })
@@ -61,10 +61,10 @@ test('an order with a code and one with an offer are invoiced by lines that add 
     await expect.poll(() => invoiceState(id)).toBe('issued')
     const order = await storedDocument(`orders/${id}`)
     const [invoice] = await invoicesOf(ecpay, String(order.orderId))
-    expect(invoice).toMatchObject({ amount: change.shownTotal })
+    expect(invoice).toMatchObject({ amount: change.displayedTotal })
     expect(order).toMatchObject({
-      totalAmount: change.shownTotal,
-      invoicing: { amount: change.shownTotal },
+      totalAmount: change.displayedTotal,
+      invoicing: { amount: change.displayedTotal },
     })
   }
 })
@@ -180,7 +180,7 @@ test('few numbers, none, and a next period that is not set up stand on the first
   }
   // As the sweep stores it from the 20th of an even month.
   const notices = ['few-left', 'next-missing']
-  await stored.set({ askedAt: new Date().toISOString(), left: 12, notices })
+  await stored.set({ requestedAt: new Date().toISOString(), left: 12, notices })
   await reads('發票字軌即將用完', '還有 12 個號碼')
   await reads('下一期的發票字軌尚未啟用', '還有 12 個號碼')
 

@@ -179,7 +179,7 @@ test('LINE Pay asks for what a code left, and no other amount is taken @long', a
   const code = await newCode({ value: 81 })
   const member = await newMember()
   await giveSession(context, member.session)
-  const args = [orderRequest({ code, shownTotal: 2999 })]
+  const args = [orderRequest({ code, displayedTotal: 2999 })]
   const { session } = member
   const { result } = await callAction('placeOrderAction', { page: '/checkout', session, args })
   const id = String(result?.id)

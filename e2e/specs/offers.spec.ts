@@ -114,7 +114,7 @@ test('of an offer and a code the better one is taken, and the other code is not 
   expect([await usesOf(little), await usesOf(much)]).toEqual([0, 1])
 
   const lines = [{ id: SHIRT, color: '白色', size: 'XXL', quantity: 3 }]
-  const args = [orderRequest({ lines, code: little, shownTotal: 1500 })]
+  const args = [orderRequest({ lines, code: little, displayedTotal: 1500 })]
   const other = await newCustomer()
   const { result } = await callAction('placeOrderAction', {
     page: '/checkout',
@@ -157,7 +157,7 @@ test.describe('with the check of the cart lost', () => {
     await expect(contents(page)).toContainText('日常三件組−NT$270')
     await expect(contents(page)).toContainText('總計NT$1,500')
     const id = await confirmOrder(page)
-    expect(sent.map((body) => /"shownTotal":(\d+)/.exec(body)?.[1])).toEqual(['1400', '1500'])
+    expect(sent.map((body) => /"displayedTotal":(\d+)/.exec(body)?.[1])).toEqual(['1400', '1500'])
     expect(await storedDocument(`orders/${id}`)).toMatchObject({ totalAmount: 1500 })
   })
 })

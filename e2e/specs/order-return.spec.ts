@@ -145,10 +145,10 @@ test('after seven days, and for what has not left, no return is asked for @long'
   await expect(page.getByRole('button', { name: '申請退換貨' })).toBeHidden()
   const wish = { id, items: [{ index: 0, quantity: 1 }], reason: '', contact: '0912345678' }
   const call = { page: `/account/order/${id}`, session: member.session, args: [wish] }
-  const late = await callAction('askReturnAction', call)
+  const late = await callAction('requestReturnAction', call)
   expect(late.result).toEqual({ ok: false, code: 'too-late' })
   await database().doc(`orders/${id}`).update({ status: '已付款' })
-  const early = await callAction('askReturnAction', call)
+  const early = await callAction('requestReturnAction', call)
   expect(early.result).toEqual({ ok: false, code: 'not-delivered' })
   await page.reload()
   await expect(page.getByRole('heading', { name: '退換貨' })).toBeHidden()

@@ -33,7 +33,7 @@ async function asking(orders: readonly object[]) {
   }))
   const { uid, email } = member
   for (const kind of ['export', 'erase']) {
-    await database().doc(`data_requests/${uid}-${kind}`).set({ uid, email, kind, askedAt: at })
+    await database().doc(`data_requests/${uid}-${kind}`).set({ uid, email, kind, requestedAt: at })
   }
   return { member, ids }
 }
@@ -121,7 +121,7 @@ test('the request of a member without an e-mail is opened and closed by uid @lon
   const who = { uid: `e2e-${randomUUID()}`, email: '' }
   const order = { orderId: `Order2026030110-${who.uid}`, status: '已取消', cancelledAt: at }
   const [id = ''] = await seedOrders(who, 1, () => order)
-  const request = { ...who, kind: 'erase', askedAt: at }
+  const request = { ...who, kind: 'erase', requestedAt: at }
   await database().doc(`data_requests/${who.uid}-erase`).set(request)
   await page.goto('/owner/books')
   const link = page.getByRole('link', { name: `沒有 Email 的 Facebook 會員（${who.uid}）` })

@@ -257,7 +257,7 @@ test('the parcel of an exchange is booked and followed like the first one; one t
       completedAt: at,
       shipment: { carrier: '7-11 交貨便', trackingNumber: 'G1', shippedAt: at },
       parcels: [{ ...first, state: 'cancelled' }],
-      returns: [{ ...request, askedAt: at, changedAt: at }],
+      returns: [{ ...request, requestedAt: at, changedAt: at }],
       returnState: 'accepted',
     })
   await sheet.open(id)

@@ -171,8 +171,8 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   const at = new Date().toISOString()
   const items = [{ index: 0, quantity: 1 }]
   const words = { reason: '尺寸不合', contact: '0912345678' }
-  const request = { number: 1, state: 'asked', items, ...words, askedAt: at, changedAt: at }
-  const fields = { status: '已完成', completedAt: at, returns: [request], returnState: 'asked' }
+  const request = { number: 1, state: 'requested', items, ...words, requestedAt: at, changedAt: at }
+  const fields = { status: '已完成', completedAt: at, returns: [request], returnState: 'requested' }
   await database().doc(`orders/${id}`).update(fields)
   await page.goto('/owner/orders?view=attention')
   const sheet = sheetPage(page)

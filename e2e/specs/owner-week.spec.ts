@@ -113,7 +113,7 @@ async function askForData(): Promise<Member> {
   }))
   const { uid, email } = member
   for (const kind of ['export', 'erase']) {
-    await database().doc(`data_requests/${uid}-${kind}`).set({ uid, email, kind, askedAt: at })
+    await database().doc(`data_requests/${uid}-${kind}`).set({ uid, email, kind, requestedAt: at })
   }
   return member
 }

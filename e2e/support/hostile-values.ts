@@ -29,7 +29,7 @@ export const hostile = fc.oneof(
         key: text,
         lines: fc.jsonValue(),
         recipient: fc.dictionary(text, text),
-        shownTotal: fc.double(),
+        displayedTotal: fc.double(),
       },
       { requiredKeys: [] },
     ),

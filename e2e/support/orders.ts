@@ -8,7 +8,7 @@ export function orderRequest(change: Record<string, unknown> = {}): Record<strin
   return {
     key: crypto.randomUUID(),
     lines: [{ id: 'otr-001', color: '白色', size: 'M', quantity: 2 }],
-    shownTotal: 3080,
+    displayedTotal: 3080,
     shippingMethod: 'home',
     recipient: { ...RECIPIENT, email: newAddress(), store: '', note: '' },
     ...change,

@@ -171,13 +171,13 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner/content',
     args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
   },
-  holdContentAction: {
+  saveDraftAction: {
     page: '/owner/content',
     args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
   },
   savePricesAction: { page: '/owner/content', args: () => ({ prices: '[]', sure: '' }) },
   findOrderAction: { page: '/owner', args: () => ({ search: 'x' }) },
-  saveHeldAction: { page: '/owner/content', args: () => ({ files: '[]' }) },
+  saveDraftsAction: { page: '/owner/content', args: () => ({ files: '[]' }) },
   removeContentAction: { page: '/owner/content', args: () => ({ path: 'x', version: '' }) },
   undoSaveAction: { page: '/owner/content', args: () => ({ id: 'x' }) },
   writeInvoicesAction: {
@@ -213,9 +213,9 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
   recountAction: { page: '/owner', args: () => ({}) },
-  releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
-  previewArrivalAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
-  arriveAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
+  releaseReservationsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  previewReceiptAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
+  receiveStockAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
   moveDeadlineAction: {
     page: '/owner',
     args: () => ({ product: 'nothing', until: '2099-01-01' }),
@@ -225,15 +225,15 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner',
     args: () => ({ product: 'nothing', until: '2099-01-01', reason: 'x' }),
   },
-  noteHandRefundAction: {
+  completeManualRefundAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, number: '1', day: '2026-01-01', reference: 'x' }),
   },
-  withdrawHandRefundAction: {
+  withdrawManualRefundAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, number: '1', reason: 'x' }),
   },
-  askAccountAgainAction: {
+  requestBankAccountAgainAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, number: '1', reason: 'x' }),
   },
@@ -241,7 +241,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, number: '1', proof: 'x' }),
   },
-  keepOrderAction: { page: SHEET, args: (orderId) => ({ orderId, reason: 'x' }) },
+  withdrawCancellationAction: { page: SHEET, args: (orderId) => ({ orderId, reason: 'x' }) },
   endSaleAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
   cancelParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },

@@ -39,7 +39,7 @@ export async function pay(member: Caller, id: string): Promise<void> {
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
   const { reference, refusals } = Object(started?.data)
-  // Holds PayPal's events: the shared test shop has no ECPay and would settle the order first.
+  // Holds back PayPal's events: the shared test shop has no ECPay and would settle the order first.
   if (member.shop !== undefined) await paypalControl(addresses().paypal).hold(id)
   await approve(reference)
   const captured = await act(member, 'capturePaymentAction', page, { id, reference, refusals })

@@ -52,7 +52,7 @@ const recordSchema = z.object({
   uid: z.string().catch(''),
   authTime: z.number().catch(0),
   device: z.string().catch(''),
-  seenAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
   provenAt: z.iso.datetime().optional(),
   passkeyAt: z.iso.datetime().optional(),
@@ -119,7 +119,7 @@ const searchesSchema = z.array(searchSchema).catch([])
 const MOST_SEARCHES = 20
 
 /** Keeps what a session searches for, so that it stands in no address. Returns the id to find it by. */
-export async function keepSearch(session: string, text: string): Promise<string> {
+export async function saveSearch(session: string, text: string): Promise<string> {
   const id = randomBytes(8).toString('hex')
   await transact('keeping a search', async (tx) => {
     const kept = searchesSchema.parse((await tx.get(reference(session))).get('searches'))
@@ -130,7 +130,7 @@ export async function keepSearch(session: string, text: string): Promise<string>
 }
 
 /** Returns a session's stored search, or an empty text. */
-export async function keptSearch(session: string, id: string): Promise<string> {
+export async function savedSearch(session: string, id: string): Promise<string> {
   const snapshot = await readDocument('reading a search', reference(session))
   const searches = searchesSchema.parse(snapshot.get('searches'))
   return searches.find((search) => search.id === id)?.text ?? ''
@@ -156,7 +156,7 @@ export async function endSessions(
   const kept = expiry(now.getTime(), SESSION_SECONDS / DAY_SECONDS + 1)
   await writeDocuments('ending sessions', (batch) => {
     for (const { id, ...whose } of sessions) {
-      batch.set(reference(id), { ...whose, seenAt: at, endedAt: at, ...kept }, { merge: true })
+      batch.set(reference(id), { ...whose, lastSeenAt: at, endedAt: at, ...kept }, { merge: true })
     }
   })
 }
@@ -169,7 +169,7 @@ export async function sessionRecords(uid: string): Promise<readonly SessionRecor
     const record = recordSchema.safeParse(document.data()).data
     return record ? [{ id: document.id, ...record }] : []
   })
-  return records.toSorted((one, other) => other.seenAt.localeCompare(one.seenAt))
+  return records.toSorted((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt))
 }
 
 /** Removes what is kept of a member's sessions, once the account is gone. Throws DatabaseUnavailable. */
@@ -204,7 +204,7 @@ export async function verifySession(cookie: string): Promise<OpenSession | null>
       if (!(error instanceof DatabaseUnavailable)) throw error
       // Without the database, the sign-in service decides alone.
       logFailure('session-use', error)
-      return { seenAt: now.toISOString() }
+      return { lastSeenAt: now.toISOString() }
     }),
   ])
   if (!account || !isInUse(claims, use, now)) return null
@@ -314,7 +314,7 @@ export async function saveDataRequest(request: DataRequest): Promise<void> {
 
 /** The requests that the owner has not answered, the oldest first. */
 export async function dataRequests(): Promise<readonly DataRequest[]> {
-  const query = database().collection(REQUESTS).orderBy('askedAt')
+  const query = database().collection(REQUESTS).orderBy('requestedAt')
   const docs = await find('reading data requests', query)
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }

@@ -10,7 +10,7 @@ import {
   sessionCookieName,
   sessionCookieOptions,
   signedInHint,
-  signInHolds,
+  isSignInValid,
 } from './account.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
@@ -44,7 +44,7 @@ const sessionStates = [
 
 for (const { what, holds, ...user } of sessionStates) {
   test(`a session of a user ${what} ${holds ? 'holds' : 'is void'}`, () => {
-    assert.equal(signInHolds({ authTime: seconds }, user), holds)
+    assert.equal(isSignInValid({ authTime: seconds }, user), holds)
   })
 }
 
@@ -72,11 +72,11 @@ const before = (age: number) => new Date(now.getTime() - age * 1000).toISOString
 const DAY = 24 * 60 * 60
 
 const uses = [
-  { what: 'used just now', use: { seenAt: before(0) }, holds: true },
-  { what: 'used seven days ago', use: { seenAt: before(7 * DAY) }, holds: true },
-  { what: 'left alone for longer', use: { seenAt: before(7 * DAY + 1) }, holds: false },
+  { what: 'used just now', use: { lastSeenAt: before(0) }, holds: true },
+  { what: 'used seven days ago', use: { lastSeenAt: before(7 * DAY) }, holds: true },
+  { what: 'left alone for longer', use: { lastSeenAt: before(7 * DAY + 1) }, holds: false },
   { what: 'begun three days ago and never used', use: undefined, holds: true },
-  { what: 'that was signed out', use: { seenAt: before(0), endedAt: before(0) }, holds: false },
+  { what: 'that was signed out', use: { lastSeenAt: before(0), endedAt: before(0) }, holds: false },
 ]
 
 for (const { what, use, holds } of uses) {
@@ -91,8 +91,8 @@ test('a session that was never used is void a week after its sign-in', () => {
 
 test('the use of a session is written down once an hour', () => {
   assert.equal(isUseNew(undefined, now), true)
-  assert.equal(isUseNew({ seenAt: before(3600) }, now), false)
-  assert.equal(isUseNew({ seenAt: before(3601) }, now), true)
+  assert.equal(isUseNew({ lastSeenAt: before(3600) }, now), false)
+  assert.equal(isUseNew({ lastSeenAt: before(3601) }, now), true)
 })
 
 const names = [

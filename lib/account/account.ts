@@ -99,7 +99,7 @@ export type SessionState = {
 
 /** Stored session: last use, end and proofs, in ISO 8601. */
 export type SessionUse = {
-  readonly seenAt: string
+  readonly lastSeenAt: string
   readonly endedAt?: string | undefined
   /** When its owner last proved to be at the keyboard by signing in again, and by a passkey or a recovery code. */
   readonly provenAt?: string | undefined
@@ -119,7 +119,7 @@ export function isFreshSignIn(claims: SignInClaims, now: Date): boolean {
 const seconds = (time: string) => new Date(time).getTime() / 1000
 
 /** Whether the sign-in behind a session still counts: the user is not blocked, and did not sign out everywhere. */
-export function signInHolds(
+export function isSignInValid(
   { authTime }: Pick<SignInClaims, 'authTime'>,
   { disabled, validSince }: SessionState,
 ): boolean {
@@ -133,7 +133,7 @@ export function isInUse(
   now: Date,
 ): boolean {
   if (use?.endedAt !== undefined) return false
-  const seen = use === undefined ? authTime : seconds(use.seenAt)
+  const seen = use === undefined ? authTime : seconds(use.lastSeenAt)
   return now.getTime() / 1000 - seen <= IDLE_SECONDS
 }
 
@@ -142,7 +142,7 @@ const SEEN_EVERY = 60 * 60
 
 /** Whether the use of a session at `now` is to be written down. */
 export function isUseNew(use: SessionUse | undefined, now: Date): boolean {
-  return use === undefined || now.getTime() / 1000 - seconds(use.seenAt) > SEEN_EVERY
+  return use === undefined || now.getTime() / 1000 - seconds(use.lastSeenAt) > SEEN_EVERY
 }
 
 /** Returns the name or e-mail that static pages greet with: 1 to 40 characters that a cookie can hold. */

@@ -10,7 +10,7 @@ export const dataRequestSchema = z.object({
   uid: z.string(),
   email: z.string(),
   kind: dataRequestKindSchema,
-  askedAt: z.iso.datetime(),
+  requestedAt: z.iso.datetime(),
 })
 
 export type DataRequest = Readonly<z.infer<typeof dataRequestSchema>>

@@ -54,7 +54,7 @@ import {
   sessionCookieOptions,
   SIGNED_IN_COOKIE,
   signedInHint,
-  signInHolds,
+  isSignInValid,
 } from './account.ts'
 import { deviceName } from './device-name.ts'
 import { decideTrust, NO_CHANGE, type TrustDecision } from './sign-in-trust.ts'
@@ -81,7 +81,7 @@ export const readSession = cache(async (): Promise<OpenSession | null> => {
     after(async () => {
       const { uid, signedInAt: authTime } = session.account
       const device = deviceName(userAgent)
-      const used = { id: session.id, uid, authTime, device, seenAt: new Date().toISOString() }
+      const used = { id: session.id, uid, authTime, device, lastSeenAt: new Date().toISOString() }
       await saveSessionUse(used).catch((error: unknown) => logFailure('session-use', error))
     })
   }
@@ -254,7 +254,7 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
 export type SignedInDevice = {
   readonly id: string
   readonly name: string
-  readonly seenAt: string
+  readonly lastSeenAt: string
   /** Whether it is the one that asks. */
   readonly isHere: boolean
 }
@@ -265,7 +265,7 @@ async function openRecords(uid: string, now: Date): Promise<readonly SessionReco
   return records.filter(
     (record) =>
       record.authTime > oldest &&
-      signInHolds(record, { disabled: false, validSince }) &&
+      isSignInValid(record, { disabled: false, validSince }) &&
       isInUse(record, record, now),
   )
 }
@@ -275,10 +275,10 @@ export async function findDevices({
   uid,
 }: Pick<Account, 'uid'>): Promise<readonly SignedInDevice[]> {
   const [here, records] = await Promise.all([readSession(), openRecords(uid, new Date())])
-  const devices = records.map(({ id, device, seenAt }) => ({
+  const devices = records.map(({ id, device, lastSeenAt }) => ({
     id,
     name: device,
-    seenAt,
+    lastSeenAt,
     isHere: id === here?.id,
   }))
   return devices.toSorted((one, other) => Number(other.isHere) - Number(one.isHere))

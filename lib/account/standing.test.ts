@@ -26,8 +26,8 @@ for (const [name, overrides, standing] of accounts) {
 
 test('limits pieces, holds, unpaid orders and data requests by standing', () => {
   const rows = Object.values(LIMITS).map((limits) => [
-    limits.heldPieces,
-    limits.holdFor / 60_000,
+    limits.reservedUnits,
+    limits.reservationTime / 60_000,
     limits.unpaidOrders,
     limits.ordersAnHour,
     limits.dataRequests,

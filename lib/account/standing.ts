@@ -11,13 +11,13 @@ const HOUR = 60 * MINUTE
 /** Limits of one standing; times in milliseconds. */
 export type Limits = {
   /** Maximum pieces of stock in its holds at once; each counts until its time ends, unless its order was paid. */
-  readonly heldPieces: number
+  readonly reservedUnits: number
   /** Duration of a hold. */
-  readonly holdFor: number
+  readonly reservationTime: number
   /** Maximum pieces in holds of a day. */
-  readonly heldADay: number
+  readonly reservationADay: number
   /** Minimum time between two holds; 0 for none. */
-  readonly holdEvery: number
+  readonly reservationEvery: number
   /** Maximum unpaid orders at once. */
   readonly unpaidOrders: number
   /** Maximum orders an hour. */
@@ -29,28 +29,28 @@ export type Limits = {
 /** The one table of limits by standing. */
 export const LIMITS: Readonly<Record<Standing, Limits>> = {
   unverified: {
-    heldPieces: 5,
-    heldADay: 5,
-    holdFor: 30 * MINUTE,
-    holdEvery: 24 * HOUR,
+    reservedUnits: 5,
+    reservationADay: 5,
+    reservationTime: 30 * MINUTE,
+    reservationEvery: 24 * HOUR,
     unpaidOrders: 2,
     ordersAnHour: 10,
     dataRequests: false,
   },
   verified: {
-    heldPieces: 10,
-    heldADay: 20,
-    holdFor: 60 * MINUTE,
-    holdEvery: 0,
+    reservedUnits: 10,
+    reservationADay: 20,
+    reservationTime: 60 * MINUTE,
+    reservationEvery: 0,
     unpaidOrders: Number.POSITIVE_INFINITY,
     ordersAnHour: 10,
     dataRequests: true,
   },
   customer: {
-    heldPieces: 20,
-    heldADay: 100,
-    holdFor: 60 * MINUTE,
-    holdEvery: 0,
+    reservedUnits: 20,
+    reservationADay: 100,
+    reservationTime: 60 * MINUTE,
+    reservationEvery: 0,
     unpaidOrders: Number.POSITIVE_INFINITY,
     ordersAnHour: 10,
     dataRequests: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { boughtLines, carriedHash, carriedLines, withShopWords } from './carried-cart.ts'
+import { boughtLines, carriedHash, carriedLines, withShopText } from './carried-cart.ts'
 import type { CartLine } from './cart.ts'
 
 const line: CartLine = {
@@ -44,9 +44,9 @@ test("title, price and picture of a carried or kept line are the shop's", () => 
   const items = [{ ...line, quantity: 1 }]
   assert.deepEqual(boughtLines(carried, items), [line])
   assert.deepEqual(boughtLines(carried, []), [])
-  assert.deepEqual(withShopWords([forged], items), [line])
+  assert.deepEqual(withShopText([forged], items), [line])
   const kept = [line]
-  assert.equal(withShopWords(kept, items), kept)
+  assert.equal(withShopText(kept, items), kept)
 })
 
 test('an address carries no more than a cart may have, and no line twice', () => {

@@ -35,14 +35,14 @@ export function carriedLines(lines: readonly CartLine[], hash: string): readonly
 }
 
 /** Title, picture and price of a line, as the shop has them now. */
-type ShopWords = Pick<CartLine, 'id' | 'title' | 'image' | 'size' | 'price'> & {
+type ShopText = Pick<CartLine, 'id' | 'title' | 'image' | 'size' | 'price'> & {
   readonly color?: string | undefined
 }
 
 /** The lines of the shop's answer for carried ones; what it does not sell is left out. */
 export function boughtLines(
   carried: readonly CarriedLine[],
-  items: readonly ShopWords[],
+  items: readonly ShopText[],
 ): readonly CartLine[] {
   return carried.flatMap((line) => {
     const item = items.find((one) => lineKey({ ...one, color: one.color ?? '' }) === lineKey(line))
@@ -51,9 +51,9 @@ export function boughtLines(
 }
 
 /** The cart with the shop's words and prices; the same lines where nothing differs. */
-export function withShopWords(
+export function withShopText(
   lines: readonly CartLine[],
-  items: readonly ShopWords[],
+  items: readonly ShopText[],
 ): readonly CartLine[] {
   const corrected = lines.map((line) => boughtLines([line], items)[0] ?? line)
   const isSame = corrected.every((line, at) => {

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
-import { tradeWords, returnAddress } from '#lib/content/content-words.ts'
+import { tradeText, returnAddress } from '#lib/content/content-flags.ts'
 import { withSender } from '#lib/settings/env.ts'
 import { publicTrade, tradeSchema } from './trade-schema.ts'
 
@@ -15,7 +15,7 @@ const trade = readTrade('e2e/fixtures/content')
 const delivery: readonly (readonly [
   number,
   number | undefined,
-  Partial<ReturnType<typeof tradeWords>>,
+  Partial<ReturnType<typeof tradeText>>,
 ])[] = [
   [
     80,
@@ -36,7 +36,7 @@ const delivery: readonly (readonly [
 ]
 for (const [fee, from, words] of delivery) {
   test(`a fee of ${fee}, free from ${from}, is told whole`, () => {
-    const told = tradeWords({ ...trade, delivery_fee: fee, free_delivery_from: from })
+    const told = tradeText({ ...trade, delivery_fee: fee, free_delivery_from: from })
     assert.partialDeepStrictEqual(told, words)
   })
 }

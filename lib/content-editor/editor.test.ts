@@ -7,7 +7,7 @@ import { tradeSchema } from '#lib/company/trade-schema.ts'
 import { fail } from '#lib/result.ts'
 import { openFile, schemaOf } from './content-files.ts'
 import { previewFile, saveFile, undoSave } from './editor.ts'
-import { flagWords, problemWords, UNFILLED } from './labels.ts'
+import { flagLabels, problemText, UNFILLED } from './labels.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import { fieldsOf } from './repository.ts'
 
@@ -341,7 +341,7 @@ test('all that is wrong with a product is said at once: empty fields, wrong ones
     creator: '沒有 creators/nobody.md',
     'gallery.0.src': '找不到圖片 public/images/products/nowhere.jpg',
   })
-  assert.equal(problemWords('title', UNFILLED), '請填標題')
+  assert.equal(problemText('title', UNFILLED), '請填標題')
 })
 
 test('the categories, creators and tags of the shop are offered for a product', async () => {
@@ -432,8 +432,8 @@ test('yes, no and left out are words with their effect for every flag of a produ
   const flags = fieldsOf(schemaOf({ kind: 'products', name: 'a' })).filter(
     ({ field }) => field.kind === 'flag',
   )
-  const plain = flagWords('no-such-flag')
-  for (const { name } of flags) assert.notEqual(flagWords(name), plain, name)
+  const plain = flagLabels('no-such-flag')
+  for (const { name } of flags) assert.notEqual(flagLabels(name), plain, name)
   assert.ok(flags.length >= 5)
 })
 

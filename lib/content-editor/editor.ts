@@ -10,7 +10,7 @@ import {
   markdownHtml,
   MISSING,
   rendersInTime,
-  withTradeWords,
+  withTradeText,
 } from '#lib/adapters/markdown/content-file.ts'
 import {
   changeText,
@@ -20,13 +20,13 @@ import {
   withoutEmpty,
 } from '#lib/adapters/markdown/trade-file.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
-import { BUILT_FLAGS, withSaleWords, wordsFor } from '#lib/content/content-words.ts'
+import { BUILT_FLAGS, withSaleText, textFor } from '#lib/content/content-flags.ts'
 import { pictureProblem } from '#lib/content/picture-problem.ts'
 import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { log } from '#lib/log/log.ts'
 import { fail, type Failure, ok, type Result } from '#lib/result.ts'
 import { contentFile, listsIn, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
-import { fieldWords, fileWords, UNFILLED } from './labels.ts'
+import { fieldText, fileText, UNFILLED } from './labels.ts'
 import { problemsBesideOthers, readProductChoices } from './product-choices.ts'
 import { readSite } from './read-site.ts'
 import {
@@ -175,9 +175,9 @@ function textsIn(value: unknown): readonly string[] {
 function refusalFor(fault: ContentError, opened: string | undefined): Failure<ContentRefusal> {
   const path = /\w+\/[^/]+\.(?:md|txt)$/.exec(fault.file)?.[0] ?? fault.file
   const named = fault.problems.map(({ field, reason }) => {
-    return `「${fieldWords(field)}」${reason === MISSING ? '還沒有填' : reason}`
+    return `「${fieldText(field)}」${reason === MISSING ? '還沒有填' : reason}`
   })
-  const detail = `${fileWords(contentFile(path), path)}的${named.join('；')}`
+  const detail = `${fileText(contentFile(path), path)}的${named.join('；')}`
   const fields = fault.problems.map(({ field, reason }) => {
     return [field, reason === MISSING ? UNFILLED : reason] as const
   })
@@ -274,13 +274,13 @@ export async function previewFile(
   const answer = await checkInput(repository, typed)
   if (!answer.ok) return answer
   // As this build says it; what follows a sale is shown for every state.
-  const words = withSaleWords(wordsFor(typed.body, BUILT_FLAGS))
+  const words = withSaleText(textFor(typed.body, BUILT_FLAGS))
   // A mail fills in its own words.
   if (typed.path.startsWith('mails/')) return ok({ html: await markdownHtml(words) })
   // What is saved may not run yet; the check before has read it.
   const saved = await repository.read(ROOT + TRADE_FILE)
   const { values } = readText(saved?.text ?? NEW_TEXT)
-  return ok({ html: await markdownHtml(withTradeWords(words, tradeSchema.parse(values))) })
+  return ok({ html: await markdownHtml(withTradeText(words, tradeSchema.parse(values))) })
 }
 
 /** A price that was most likely meant otherwise: it is a third of what it was, or three times that. */
@@ -346,7 +346,7 @@ export type DraftFile = {
   readonly pictures: readonly StoredPicture[]
 }
 
-/** Holds a file's text for a save together with others, and returns its name. Throws GitHostProblem. */
+/** Stores a draft of a file's text for a save together with others, and returns its name. Throws GitHostProblem. */
 export async function draftFile(
   repository: ContentRepository,
   typed: EditorInput & Pick<SaveOf, 'isSure'>,

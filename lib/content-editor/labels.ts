@@ -181,11 +181,11 @@ const LABELS_IN_PLACE: Readonly<Record<string, string>> = {
 const isPlace = (part: string) => /^\d+$/.test(part)
 
 /** What yes, no and leaving a flag out do, in the owner's words. */
-export type FlagWords = { readonly yes: string; readonly no: string; readonly unset: string }
+export type FlagLabels = { readonly yes: string; readonly no: string; readonly unset: string }
 
-const PLAIN_FLAG: FlagWords = { yes: '是', no: '否', unset: '照預設（否）' }
+const PLAIN_FLAG: FlagLabels = { yes: '是', no: '否', unset: '照預設（否）' }
 
-const FLAGS: Readonly<Record<string, FlagWords>> = {
+const FLAGS: Readonly<Record<string, FlagLabels>> = {
   preorder: {
     yes: '是：現在先訂、之後出貨，頁面寫預計出貨日',
     no: '否：賣庫存裡的件數，0 件就是已售完',
@@ -229,7 +229,7 @@ const FLAGS: Readonly<Record<string, FlagWords>> = {
 }
 
 /** The words of a flag by the name of its field. */
-export function flagWords(path: string): FlagWords {
+export function flagLabels(path: string): FlagLabels {
   return FLAGS[path.split('.').at(-1) ?? path] ?? PLAIN_FLAG
 }
 
@@ -246,7 +246,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** A value that a field may have, as its form shows it; one that needs no words stays. */
-export function optionWords(path: string, option: string): string {
+export function optionLabel(path: string, option: string): string {
   return OPTIONS[path.split('.').at(-1) ?? path]?.[option] ?? option
 }
 
@@ -258,7 +258,7 @@ export function labelOf(path: string): string {
 }
 
 /** A field by its path as its form names it, such as 顏色 1 的色碼. */
-export function fieldWords(path: string): string {
+export function fieldText(path: string): string {
   const [field = path, ...kind] = path.split(/(?= 的)/)
   const parts = field.split('.')
   const words = parts.flatMap((part, at) => {
@@ -274,12 +274,12 @@ export function fieldWords(path: string): string {
 export const UNFILLED = '請填寫'
 
 /** What is wrong with a field, as its form says it: 請填標題, or 價格（元）：必須是整數. */
-export function problemWords(path: string, reason: string): string {
-  return reason === UNFILLED ? `請填${fieldWords(path)}` : `${fieldWords(path)}：${reason}`
+export function problemText(path: string, reason: string): string {
+  return reason === UNFILLED ? `請填${fieldText(path)}` : `${fieldText(path)}：${reason}`
 }
 
 /** A file as the editor names it; one that it does not edit by its path. */
-export function fileWords(
+export function fileText(
   file: Pick<ContentFile, 'kind' | 'name'> | undefined,
   path: string,
 ): string {

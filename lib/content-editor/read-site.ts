@@ -26,8 +26,8 @@ import {
 } from '#lib/company/company.ts'
 import type { PublicTrade, Trade } from '#lib/company/trade-schema.ts'
 import { TRADE } from '#lib/company/trade.ts'
-import { PROSE_DAYS, tradeWords, withSaleWords } from '#lib/content/content-words.ts'
-import { readInfoPages, readShopWords } from '#lib/content/find-pages.ts'
+import { PROSE_DAYS, tradeText, withSaleText } from '#lib/content/content-flags.ts'
+import { readInfoPages, readShopText } from '#lib/content/find-pages.ts'
 import { movedProblem, movedSchema } from '#lib/content/moved.ts'
 import { readCreators } from '#lib/creator/creator.ts'
 import { readGarments } from '#lib/garment/find-garments.ts'
@@ -72,7 +72,7 @@ type FigurePromise = {
 
 // What the owner decides in content/info/trade.md. Each clause about it is one of these, whatever it says.
 function tradePromises(trade: PublicTrade): readonly FigurePromise[] {
-  const { delivery_fee, free_delivery_from, most_pieces, support_hours } = tradeWords(trade)
+  const { delivery_fee, free_delivery_from, most_pieces, support_hours } = tradeText(trade)
   const limit = { kind: 'amount', about: /免運/u, says: free_delivery_from } as const
   const fee = { kind: 'amount', says: delivery_fee, name: 'delivery_fee' } as const
   return [
@@ -190,7 +190,7 @@ function targetsIn(file: MarkdownFile): Targets {
   const found = { pictures: [...pictures], links: [...links] }
   // Answers of questions are markdown, as is the body; all other fields are plain text.
   const answers = texts.filter(({ field }) => field.endsWith('.answer'))
-  const body = { field: '內文', text: withSaleWords(file.body) }
+  const body = { field: '內文', text: withSaleText(file.body) }
   // Without a bracket there is neither a link nor a picture.
   const markdown = [...answers, body].filter(({ text }) => text.includes('['))
   for (const { field, text } of markdown) {
@@ -284,7 +284,7 @@ export async function readSite(
     readArticles(content, checkPicture),
     readCreators(content, checkPicture),
     readInfoPages(content, checkPicture),
-    readShopWords(content),
+    readShopText(content),
     readTemplates(content),
   ])
   const goods = garments.flatMap(({ product }) => product ?? [])

@@ -22,7 +22,7 @@ import { contentFile, schemaOf } from './content-files.ts'
 import { CONTENT_KINDS } from './content-kind.ts'
 import { saveFile, undoSave } from './editor.ts'
 import { compareWithSaved } from './find-repository.ts'
-import { knownTitle, labelOf, optionWords } from './labels.ts'
+import { knownTitle, labelOf, optionLabel } from './labels.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 import {
   contentDigest,
@@ -102,7 +102,7 @@ const schemas = CONTENT_KINDS.flatMap((kind) =>
 ).map(schemaOf)
 
 const optionsIn = ({ name, field }: NamedField): readonly string[] => [
-  ...(field.kind === 'choice' ? field.options.map((option) => optionWords(name, option)) : []),
+  ...(field.kind === 'choice' ? field.options.map((option) => optionLabel(name, option)) : []),
   ...fieldsIn(field).flatMap(optionsIn),
 ]
 

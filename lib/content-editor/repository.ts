@@ -163,7 +163,7 @@ export type ContentRepository = {
   readonly read: (
     path: string,
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
-  /** Holds bytes for a later save, and returns Git's name of them. */
+  /** Stores bytes for a later save, and returns Git's name of them. */
   readonly store: (bytes: Buffer) => Promise<string>
   /** The text of bytes that are held; undefined for a name that is unknown. */
   readonly stored: (blob: string) => Promise<string | undefined>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { BUILT_FLAGS, wordsFor } from './content-words.ts'
+import { BUILT_FLAGS, textFor } from './content-flags.ts'
 import { readInfoPages } from './find-pages.ts'
 import { inFooter } from './pages.ts'
 
@@ -44,7 +44,7 @@ test('words for LINE Pay alone are in no page of a shop without it, be they a li
   assert.match(terms?.html ?? '', /<p>可使用信用卡或 PayPal 付款，以新台幣計價。資/)
   assert.match(terms?.html ?? '', /<li>PayPal<\/li>\n<li>物流業者<\/li>/)
   const flags = { ...BUILT_FLAGS, line_pay: true }
-  assert.equal(wordsFor('一{line_pay|、\n二}、三', flags), '一、\n二、三')
+  assert.equal(textFor('一{line_pay|、\n二}、三', flags), '一、\n二、三')
 })
 
 test('pictures in a text come in several sizes, with their space reserved', async () => {

@@ -38,16 +38,7 @@ import {
 } from './pages.ts'
 
 /** Files of content/info used by other pages, each with its own schema. */
-const WORDS_OF_OTHER_PAGES = [
-  'home',
-  'shop',
-  'blog',
-  'contact',
-  'garment',
-  'join',
-  'trade',
-  'moved',
-]
+const TEXT_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact', 'garment', 'join', 'trade', 'moved']
 
 // First parts of the shop's other addresses; public/images is no page.
 const TAKEN = new Set([...firstParts(SHOP_ROUTES), ...firstParts(OWNER_ROUTES), 'images'])
@@ -95,11 +86,11 @@ export async function readInfoPages(
   checkPicture = BUILD_PICTURES,
 ): Promise<readonly InfoPage[]> {
   const files = await readMarkdownFolder(content, 'info')
-  const pages = files.filter(({ name }) => !WORDS_OF_OTHER_PAGES.includes(name))
+  const pages = files.filter(({ name }) => !TEXT_OF_OTHER_PAGES.includes(name))
   return Promise.all(pages.map((file) => toPage(file, checkPicture)))
 }
 
-async function readWords<Page extends object>(
+async function readPageText<Page extends object>(
   name: string,
   schema: ZodType<Page>,
   content = CONTENT,
@@ -111,28 +102,28 @@ async function readWords<Page extends object>(
 }
 
 /** The words of a content folder's pages that have fields of their own, of which others need two. Throws ContentError. */
-export async function readShopWords(
+export async function readShopText(
   content: string,
 ): Promise<{ readonly home: HomePage; readonly shop: ShopPage }> {
   const [home, shop] = await Promise.all([
-    readWords('home', homePageSchema, content),
-    readWords('shop', shopPageSchema, content),
-    readWords('blog', blogPageSchema, content),
-    readWords('contact', contactPageSchema, content),
-    readWords('garment', garmentPageSchema, content),
-    readWords('join', joinPageSchema, content),
+    readPageText('home', homePageSchema, content),
+    readPageText('shop', shopPageSchema, content),
+    readPageText('blog', blogPageSchema, content),
+    readPageText('contact', contactPageSchema, content),
+    readPageText('garment', garmentPageSchema, content),
+    readPageText('join', joinPageSchema, content),
   ])
   return { home, shop }
 }
 
 /** The words of the home page, from content/info/home.md. */
 export function findHomePage(): Promise<HomePage> {
-  return readWords('home', homePageSchema)
+  return readPageText('home', homePageSchema)
 }
 
 /** The words of the shop page, from content/info/shop.md. */
 export const findShopPage: () => Promise<ShopPage> = memoizePerBuild(() =>
-  readWords('shop', shopPageSchema),
+  readPageText('shop', shopPageSchema),
 )
 
 /** The categories of the shop, in the order of the owner. */
@@ -148,22 +139,22 @@ export async function findCategory(slug: string): Promise<Category | undefined> 
 
 /** The words above the list of articles, from content/info/blog.md. */
 export function findBlogPage(): Promise<BlogPage> {
-  return readWords('blog', blogPageSchema)
+  return readPageText('blog', blogPageSchema)
 }
 
 /** The contact page, from content/info/contact.md. */
 export const findContactPage: () => Promise<RenderedPage<ContactPage>> = memoizePerBuild(() =>
-  readWords('contact', contactPageSchema),
+  readPageText('contact', contactPageSchema),
 )
 
 /** Texts of every garment page, from content/info/garment.md. */
 export const findGarmentPage: () => Promise<RenderedPage<GarmentPage>> = memoizePerBuild(() =>
-  readWords('garment', garmentPageSchema),
+  readPageText('garment', garmentPageSchema),
 )
 
 /** The page for creators who want to join, from content/info/join.md. */
 export const findJoinPage: () => Promise<RenderedPage<JoinPage>> = memoizePerBuild(() =>
-  readWords('join', joinPageSchema),
+  readPageText('join', joinPageSchema),
 )
 
 /** Every information page, by name. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { handOverBy } from '#lib/parcel/booking.ts'
+import { dropOffBy } from '#lib/parcel/booking.ts'
 import {
   derivedParcelName,
   goodsName,
@@ -98,7 +98,7 @@ for (const [text, expected] of [
 }
 
 test('a parcel is handed over within six days of Taipei', () => {
-  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '7-11'), '2026-11-29')
-  assert.equal(handOverBy(new Date('2026-11-23T16:30:00Z'), '全家'), '2026-11-30')
-  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '黑貓'), '2026-12-13')
+  assert.equal(dropOffBy(new Date('2026-11-23T02:00:00Z'), '7-11'), '2026-11-29')
+  assert.equal(dropOffBy(new Date('2026-11-23T16:30:00Z'), '全家'), '2026-11-30')
+  assert.equal(dropOffBy(new Date('2026-11-23T02:00:00Z'), '黑貓'), '2026-12-13')
 })

@@ -44,7 +44,7 @@ export const SHIPPING_METHODS = ['home', 'store'] as const
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
 /** Labels of the shipping methods. */
-export const SHIPPING_WORDS = { home: '宅配到府', store: '超商取貨' } as const
+export const SHIPPING_LABELS = { home: '宅配到府', store: '超商取貨' } as const
 
 /** An empty recipient, for a form that starts from nothing. */
 export const EMPTY_RECIPIENT = {

@@ -6,7 +6,7 @@ import {
   afterUses,
   codeProblem,
   codeRefusal,
-  type CodeWish,
+  type CodeUseRequest,
   codeTermsSchema,
   type DiscountCode,
   MOST_USES,
@@ -18,7 +18,7 @@ const products = [
   { id: 'a', title: '晴天', creator: 'studio' },
   { id: 'b', title: '旅見', creator: 'lin' },
 ]
-const wish: CodeWish = {
+const wish: CodeUseRequest = {
   lines: [{ id: 'a', price: 500, quantity: 1 }],
   member: { key: 'ada', keys: ['ada', '?ada'] },
   products,
@@ -77,7 +77,7 @@ for (const [what, stored, problem] of cases) {
   })
 }
 
-const unproven: CodeWish = { ...wish, member: { key: '?eve', keys: ['?eve'] } }
+const unproven: CodeUseRequest = { ...wish, member: { key: '?eve', keys: ['?eve'] } }
 
 for (const [what, uses, members, why] of [
   ['nobody used', 0, {}, undefined],

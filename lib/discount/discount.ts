@@ -125,7 +125,7 @@ export function closedProblem(
 }
 
 /** Who wants to use a code for what, and when. */
-export type CodeWish = {
+export type CodeUseRequest = {
   readonly lines: readonly OfferedLine[]
   readonly member: CodeMember
   readonly products: readonly CodeProduct[]
@@ -137,7 +137,7 @@ export type CodeWish = {
 /** Why a code can't be used so; nothing where it can. */
 export function codeProblem(
   stored: StoredCode,
-  { lines, member, products, offers, now }: CodeWish,
+  { lines, member, products, offers, now }: CodeUseRequest,
 ): CodeProblem | undefined {
   const { terms } = stored
   if (!terms) return { why: 'unknown' }

@@ -22,7 +22,7 @@ import type { Product } from '#lib/product/product.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'
 import {
   type Garment,
-  type GarmentShown,
+  type ShownGarment,
   goneGarmentSchema,
   LINKSET_TYPE,
   linksetOf,
@@ -227,7 +227,7 @@ export async function findGarmentsBy({ slug, works }: Creator): Promise<readonly
 }
 
 /** Facts of a garment page, for the page and its markdown twin. */
-export async function showGarment(garment: Garment): Promise<GarmentShown> {
+export async function showGarment(garment: Garment): Promise<ShownGarment> {
   const [words, article, product] = await Promise.all([
     findGarmentPage(),
     garment.article === undefined ? undefined : findArticle(garment.article),

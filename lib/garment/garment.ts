@@ -87,13 +87,13 @@ export function garmentData(garment: Garment, isInShop: boolean): WithContext<We
 }
 
 // Texts of a garment page that the product page does not have.
-const ownWords = {
+const ownFields = {
   greeting: text.optional(),
   article: addressName.optional(),
 }
 
 /** The front matter of content/garments/{id}.md while content/products has the style. */
-export const soldGarmentSchema = z.strictObject(ownWords)
+export const soldGarmentSchema = z.strictObject(ownFields)
 
 /** The same once the product's file is gone: what the page took from it stands here. */
 export const goneGarmentSchema = z.strictObject({
@@ -104,7 +104,7 @@ export const goneGarmentSchema = z.strictObject({
   gtin: gtinSchema.optional(),
   image: drawingSchema,
   care: z.array(text).min(1, '至少一項'),
-  ...ownWords,
+  ...ownFields,
 })
 
 /** Garment page of a style: its creator, the story of its drawing, and its care. */
@@ -155,7 +155,7 @@ const target = (path: string, title: string): Target => ({
 
 /** Returns the linkset of a garment with a GTIN (RFC 9264, GS1-Conformant Resolver 1.2.0). */
 export function linksetOf(
-  { garment, words, article }: GarmentShown,
+  { garment, words, article }: ShownGarment,
   gtin: string,
 ): { readonly linkset: readonly [Context] } {
   const { id, title } = garment
@@ -191,7 +191,7 @@ export function resolverDescription() {
 }
 
 /** Everything that a garment page shows now: the style, the words of all such pages, its article, and whether it is sold. */
-export type GarmentShown = {
+export type ShownGarment = {
   readonly garment: Garment
   readonly words: RenderedPage<GarmentPage>
   readonly article: Article | undefined

@@ -9,7 +9,7 @@ import {
   MAX_POINTS,
   MAX_STROKES,
   readHalf,
-  readKeptHalves,
+  readSavedHalves,
   simplifyStroke,
   type Stroke,
 } from './half.ts'
@@ -78,10 +78,10 @@ describe('the other half of a motif', () => {
   })
 
   it('is forgotten where a browser keeps something else in its place', () => {
-    assert.deepEqual(readKeptHalves(null), [])
-    assert.deepEqual(readKeptHalves('{"motif":1}'), [])
-    assert.deepEqual(readKeptHalves('not json'), [])
+    assert.deepEqual(readSavedHalves(null), [])
+    assert.deepEqual(readSavedHalves('{"motif":1}'), [])
+    assert.deepEqual(readSavedHalves('not json'), [])
     const kept = [{ motif: 'ridge', half: halfText(HALF) }]
-    assert.deepEqual(readKeptHalves(JSON.stringify(kept)), kept)
+    assert.deepEqual(readSavedHalves(JSON.stringify(kept)), kept)
   })
 })

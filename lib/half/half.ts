@@ -112,7 +112,7 @@ const areTexts: Shape<readonly { motif: string; half: string }[]> = listOf(
 )
 
 /** The halves that a browser keeps, one a motif; none where its entry is of another form. */
-export function readKeptHalves(text: string | null): readonly { motif: string; half: string }[] {
+export function readSavedHalves(text: string | null): readonly { motif: string; half: string }[] {
   const value = parseJson(text ?? '[]')
   return areTexts(value) ? value : []
 }

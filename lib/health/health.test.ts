@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { askedOncePer, askService, isStuck } from './health.ts'
+import { cachedFor, pingService, isStuck } from './health.ts'
 
 test('a service that answers is healthy', async () => {
-  const { answers } = await askService(async () => 'anything', 1000)
+  const { answers } = await pingService(async () => 'anything', 1000)
   assert.equal(answers, true)
 })
 
 test('a service that fails is not', async () => {
   const error = new Error('no key for owner@shop.example\nstack')
-  const { answers, problem } = await askService(() => Promise.reject(error), 1000)
+  const { answers, problem } = await pingService(() => Promise.reject(error), 1000)
   assert.equal(answers, false)
   assert.equal(problem, 'Error: no key for …')
 })
 
 test('a service that never answers is not, once the deadline has passed', async () => {
-  const { answers, milliseconds } = await askService(() => new Promise(() => {}), 20)
+  const { answers, milliseconds } = await pingService(() => new Promise(() => {}), 20)
   assert.equal(answers, false)
   assert.ok(milliseconds >= 15)
 })
@@ -24,7 +24,7 @@ test('a service that never answers is not, once the deadline has passed', async 
 test('within its life one answer serves everybody, after it the next is asked for', async () => {
   let now = 0
   let askCount = 0
-  const count = askedOncePer(
+  const count = cachedFor(
     1000,
     async () => (askCount += 1),
     () => now,

@@ -8,7 +8,7 @@ import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
 import { lastBackup } from '#lib/adapters/firestore/backups.ts'
 import { databaseAwaySince } from '#lib/adapters/firestore/database.ts'
 import { probeLinePay } from '#lib/adapters/line-pay/client.ts'
-import { askPaypal } from '#lib/adapters/paypal/client.ts'
+import { callPaypal } from '#lib/adapters/paypal/client.ts'
 import { readNumberState } from '#lib/invoice/invoice-store.ts'
 import { countedNumbers, type NumbersLeft } from '#lib/invoice/number-range.ts'
 import { log } from '#lib/log/log.ts'
@@ -78,7 +78,7 @@ function problemOf(error: unknown): string {
 }
 
 /** Asks a service by `ask`, and takes no answer within `deadline` milliseconds, or a failure, as none and says why. */
-export async function askService(
+export async function pingService(
   ask: () => Promise<unknown>,
   deadline: number,
 ): Promise<ServiceHealth> {
@@ -95,7 +95,7 @@ export async function askService(
  * Asks at most once in `life` milliseconds and gives everybody in between the same answer.
  * A crowd of questions costs as much as one.
  */
-export function askedOncePer<Answer>(
+export function cachedFor<Answer>(
   life: number,
   ask: () => Promise<Answer>,
   clock: () => number = () => performance.now(),
@@ -117,17 +117,17 @@ const DATABASE_LIFE = 5_000
 const PAYPAL_LIFE = 60_000
 
 // Reads the last sweep, which both checks the database and returns its time.
-const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
+const firestoreHealth = cachedFor(DATABASE_LIFE, async () => {
   const { promise: watch, resolve } = Promise.withResolvers<SweepWatch | undefined>()
   const ask = async () => resolve(await readSweepWatch())
-  const health = await askService(ask, HEALTH_DEADLINE)
+  const health = await pingService(ask, HEALTH_DEADLINE)
   resolve(undefined)
   return { health, watch: await watch }
 })
-const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, HEALTH_DEADLINE))
-const linePayHealth = askedOncePer(PAYPAL_LIFE, () => askService(probeLinePay, HEALTH_DEADLINE))
-const cashierHealth = askedOncePer(PAYPAL_LIFE, () =>
-  askService(async () => {
+const paypalHealth = cachedFor(PAYPAL_LIFE, () => pingService(callPaypal, HEALTH_DEADLINE))
+const linePayHealth = cachedFor(PAYPAL_LIFE, () => pingService(probeLinePay, HEALTH_DEADLINE))
+const cashierHealth = cachedFor(PAYPAL_LIFE, () =>
+  pingService(async () => {
     const account = paymentAccount(settings())
     if (account) await probeEcpayCashier(account)
   }, HEALTH_DEADLINE),

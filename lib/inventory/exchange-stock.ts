@@ -15,7 +15,7 @@ import {
   missingStock,
   reservedAfter,
   type Stock,
-  type StockAtHand,
+  type CurrentStock,
   stockOf,
   type ReservedStockByProduct,
 } from './stock.ts'
@@ -69,7 +69,7 @@ export type SizeChoice = { readonly size: Size; readonly left?: number }
 /** The sizes into which the pieces of each item may be changed, with the pieces left of each. */
 export function sizeChoices(
   { items }: Pick<Order, 'items'>,
-  { taken, offers }: Pick<StockAtHand, 'taken' | 'offers'>,
+  { taken, offers }: Pick<CurrentStock, 'taken' | 'offers'>,
 ): readonly (readonly SizeChoice[])[] {
   return items.map((item) => {
     const offer = offers.find(({ id }) => id === item.id)

@@ -29,12 +29,18 @@ import type { ReservedStock, StockMove, ReservedStockByProduct } from './stock.t
  * The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, pieces in
  * holds of accounts that have never paid, the order numbers of an hour, and uses of a code.
  */
-export const COUNTERS = ['stock', 'to_make', 'newcomers', 'order_counters', 'discounts'] as const
+export const COUNTERS = [
+  'stock',
+  'to_make',
+  'firstTimeBuyers',
+  'order_counters',
+  'discounts',
+] as const
 export type CounterName = (typeof COUNTERS)[number]
 
 /**
  * The counts of one document by the path of their field: `stock`, `sizes/M`, `pieces/白 M`,
- * `days/2027-04-15`, `newcomers/2026-11-21T02:30:00.000Z/verified`, `current`, `uses`,
+ * `days/2027-04-15`, `firstTimeBuyers/2026-11-21T02:30:00.000Z/verified`, `current`, `uses`,
  * `members/{hash}`. A count of 0 is left out.
  */
 export type Counts = ReadonlyMap<string, number>
@@ -73,7 +79,7 @@ export function lastingCounts(
     case 'to_make':
     case 'discounts':
       return counts
-    case 'newcomers':
+    case 'firstTimeBuyers':
       return new Map(
         [...counts].filter(([path]) => Date.parse(path.split('/')[1] ?? '') > now.getTime()),
       )
@@ -127,7 +133,7 @@ export type StoredCounts = { readonly counts: Counts; readonly writtenAt: Timest
 const COUNTED = {
   stock: { collection: 'stock', fields: ['stock', 'preorder', 'sizes'] },
   to_make: { collection: 'to_make', fields: ['pieces', 'pending', 'days'] },
-  newcomers: { collection: 'stock', fields: ['newcomers'] },
+  firstTimeBuyers: { collection: 'stock', fields: ['firstTimeBuyers'] },
   order_counters: { collection: 'order_counters', fields: ['current'] },
   discounts: { collection: 'discounts', fields: ['uses', 'members'] },
 } as const satisfies Readonly<Record<CounterName, object>>
@@ -210,7 +216,7 @@ function mapAt(path: string, counted: Counts): Readonly<Record<string, number>> 
 
 function valueAt(field: string, counted: Counts) {
   if (SINGLE.has(field)) return counted.get(field) ?? 0
-  if (field !== 'newcomers') return mapAt(field, counted)
+  if (field !== 'firstTimeBuyers') return mapAt(field, counted)
   // By the minute, and who holds them.
   const minutes = new Set([...counted.keys()].map((path) => path.split('/')[1] ?? ''))
   return Object.fromEntries(
@@ -228,15 +234,15 @@ const takenSchema = z.object({
   preorder: z.number().catch(0),
   sizes: z.partialRecord(z.enum(SIZES), z.number()).optional().catch(undefined),
   override: overrideSchema.optional().catch(undefined),
-  newcomers: firstTimeReservationsSchema.optional().catch(undefined),
+  firstTimeBuyers: firstTimeReservationsSchema.optional().catch(undefined),
 })
 
 /** Reserved pieces of a product, from its document. */
 export function reservedStockFrom(snapshot: DocumentSnapshot | undefined): ReservedStock {
-  const { sizes, override, newcomers, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
+  const { sizes, override, firstTimeBuyers, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
     ...taken,
-    ...defined({ sizes, override, newcomers }),
+    ...defined({ sizes, override, firstTimeBuyers }),
   }
 }
 
@@ -260,7 +266,7 @@ export async function readReservedStock(
 }
 
 // A sum of nothing is left out, as an empty map is (lib/inventory/inventory-store.ts).
-function newcomerFields(moves: readonly FirstTimeMove[]) {
+function firstTimeFields(moves: readonly FirstTimeMove[]) {
   const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
   for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {
     const counts = own.flatMap(({ pieces }) => (pieces === 'over' ? [] : [pieces]))
@@ -271,26 +277,26 @@ function newcomerFields(moves: readonly FirstTimeMove[]) {
     if (own.length > counts.length) minutes.set(minute, FieldValue.delete())
     else minutes.set(minute, Object.fromEntries(sums))
   }
-  return { newcomers: Object.fromEntries(minutes) }
+  return { firstTimeBuyers: Object.fromEntries(minutes) }
 }
 
 /**
- * Counts pieces of a product taken or given back, and what newcomers hold of it, in one write of a transaction; it need not
+ * Counts pieces of a product taken or given back, and what first-time buyers hold of it, in one write of a transaction; it need not
  * have read them.
  */
 export function moveStock(
   tx: Transaction,
   { id, stock, preorder, sizes }: StockMove,
-  newcomers: readonly FirstTimeMove[] = [],
+  firstTimeBuyers: readonly FirstTimeMove[] = [],
 ): void {
-  const held = newcomerFields(newcomers.filter((move) => move.id === id))
+  const held = firstTimeFields(firstTimeBuyers.filter((move) => move.id === id))
   addCounts(tx, stockReference(id), { stock, preorder, sizes }, held)
 }
 
-/** Counts what newcomers hold of products, in a write for each. */
+/** Counts what first-time buyers hold of products, in a write for each. */
 export function moveFirstTimeReservations(tx: Transaction, moves: readonly FirstTimeMove[]): void {
   for (const [id, own] of Map.groupBy(moves, (move) => move.id)) {
-    const counted = mergeFields(newcomerFields(own))
+    const counted = mergeFields(firstTimeFields(own))
     if (Object.keys(counted).length > 0) tx.set(stockReference(id), counted, { merge: true })
   }
 }

@@ -1,11 +1,11 @@
 import type { ChangeContext } from '#lib/order/events.ts'
-import type { MissingStock, StockAtHand } from './stock.ts'
+import type { MissingStock, CurrentStock } from './stock.ts'
 
 /** The context of a change that takes missing pieces: its reason says so, and why. */
 export function withBelowZero(
   context: ChangeContext,
   missing: readonly MissingStock[],
-  { belowZero = '' }: Pick<StockAtHand, 'belowZero'>,
+  { belowZero = '' }: Pick<CurrentStock, 'belowZero'>,
 ): ChangeContext {
   if (missing.length === 0) return context
   const reason = [context.reason?.trim(), `庫存不足：${belowZero.trim()}`]

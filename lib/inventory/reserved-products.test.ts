@@ -18,32 +18,36 @@ const itemHeldProducts = (quantity: number, overrides: Partial<OrderItem> = {}):
   ...overrides,
 })
 
-const holding = (items: OrderItem[], overrides: Partial<Order> = {}) =>
-  makeOrder({ items, hold: { until: at(60), products: ['a'] }, ...overrides })
+const reserving = (items: OrderItem[], overrides: Partial<Order> = {}) =>
+  makeOrder({ items, reservation: { until: at(60), products: ['a'] }, ...overrides })
 
 const capturing = makePayment([makeAttempt({ state: 'capturing' })])
 
 const held: [string, Order[], [number, number] | undefined][] = [
   ['nothing', [], undefined],
-  ['a third', [holding([itemHeldProducts(3)])], undefined],
-  ['more than a third', [holding([itemHeldProducts(3)]), holding([itemHeldProducts(1)])], [4, 9]],
+  ['a third', [reserving([itemHeldProducts(3)])], undefined],
+  [
+    'more than a third',
+    [reserving([itemHeldProducts(3)]), reserving([itemHeldProducts(1)])],
+    [4, 9],
+  ],
   [
     'more than a third of a pre-order',
-    [holding([itemHeldProducts(11, { preorder: {} })])],
+    [reserving([itemHeldProducts(11, { preorder: {} })])],
     [11, 30],
   ],
-  ['more, but not of this product', [holding([itemHeldProducts(9, { id: 'b' })])], undefined],
+  ['more, but not of this product', [reserving([itemHeldProducts(9, { id: 'b' })])], undefined],
   [
     'more by orders that are being paid',
-    [holding([itemHeldProducts(9)], { payment: capturing })],
+    [reserving([itemHeldProducts(9)], { payment: capturing })],
     undefined,
   ],
   [
     'more by orders that lapsed',
-    [holding([itemHeldProducts(9)], { hold: { lapsedAt: at(1) } })],
+    [reserving([itemHeldProducts(9)], { reservation: { reservationExpiredAt: at(1) } })],
     undefined,
   ],
-  ['more by paid orders', [holding([itemHeldProducts(9)], { status: '已付款' })], undefined],
+  ['more by paid orders', [reserving([itemHeldProducts(9)], { status: '已付款' })], undefined],
 ]
 
 for (const [name, orders, expected] of held) {
@@ -54,7 +58,7 @@ for (const [name, orders, expected] of held) {
 }
 
 test('the owner is told of a pure pre-order by its limit', () => {
-  const orders = [holding([itemHeldProducts(11, { preorder: {} })])]
+  const orders = [reserving([itemHeldProducts(11, { preorder: {} })])]
   const heldOf = (stock: number, preorder_limit: number) => {
     const [found] = reservedProducts(orders, [{ id: 'a', title: '晴天', stock, preorder_limit }])
     return found && [found.held, found.of]
@@ -65,6 +69,6 @@ test('the owner is told of a pure pre-order by its limit', () => {
 
 test('the owner is told of a product without pre-orders by its stock', () => {
   const offer = { id: 'a', title: '晴天', stock: 9, preorder_limit: 0 }
-  const [found] = reservedProducts([holding([itemHeldProducts(4)])], [offer])
+  const [found] = reservedProducts([reserving([itemHeldProducts(4)])], [offer])
   assert.deepEqual(found && [found.held, found.of], [4, 9])
 })

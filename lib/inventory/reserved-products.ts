@@ -21,7 +21,7 @@ const partOf = ({ held, of }: { readonly held: number; readonly of: number }) =>
   held === 0 ? 0 : held / of
 
 // The kind of which a larger part is held: pieces in stock, or those of a pre-order with a limit.
-function heldPart(moves: readonly StockMove[], offer: Offer) {
+function reservedShare(moves: readonly StockMove[], offer: Offer) {
   const sum = (of: 'stock' | 'preorder') => moves.reduce((total, move) => total + move[of], 0)
   const stock = { held: sum('stock'), of: offer.stock }
   const preorder = { held: sum('preorder'), of: offer.preorder_limit ?? Number.POSITIVE_INFINITY }
@@ -33,12 +33,12 @@ export function reservedProducts(
   orders: readonly Order[],
   offers: readonly (Offer & { readonly title: string })[],
 ): readonly ReservedProduct[] {
-  const holding = orders.filter(holdsReservation)
+  const reserving = orders.filter(holdsReservation)
   return offers.flatMap((offer) => {
     const { id, title } = offer
-    const own = holding.filter(({ items }) => items.some((item) => item.id === id))
+    const own = reserving.filter(({ items }) => items.some((item) => item.id === id))
     const moves = own.flatMap(({ items }) => stockOf(items)).filter((move) => move.id === id)
-    const { held, of } = heldPart(moves, offer)
+    const { held, of } = reservedShare(moves, offer)
     return held * 3 > of ? [{ product: id, title, held, of, orders: own.length }] : []
   })
 }

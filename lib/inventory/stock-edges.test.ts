@@ -20,7 +20,7 @@ import { sizeChoices } from './exchange-stock.ts'
 import { reservedProducts, holdsReservation } from './reserved-products.ts'
 import { itemsOutsideStock } from './stock.ts'
 
-const hold = { until: at(60), products: ['a'] }
+const reservation = { until: at(60), products: ['a'] }
 const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
 const none = new Map([['a', { stock: 0, preorder: 0 }]])
 
@@ -39,12 +39,12 @@ test('an order uses its code until it is cancelled, and one without a code uses 
   )
 })
 
-const holding = (order: Partial<Order>) => holdsReservation(makeOrder(order))
+const reserving = (order: Partial<Order>) => holdsReservation(makeOrder(order))
 
 test('pieces can be released of an order that keeps some, and whose money is not under way', () => {
   const capturing = makePayment([makeAttempt({ state: 'capturing' })])
   assert.deepEqual(
-    [holding({ hold }), holding({}), holding({ hold, payment: capturing })],
+    [reserving({ reservation }), reserving({}), reserving({ reservation, payment: capturing })],
     [true, false, false],
   )
 })
@@ -68,7 +68,10 @@ const heldOf = (
   items: Order['items'],
   offer: { readonly stock: number; readonly preorder_limit?: number },
 ) => {
-  const orders = [makeOrder({ hold, items }), makeOrder({ hold, items: [item(9, { id: 'b' })] })]
+  const orders = [
+    makeOrder({ reservation, items }),
+    makeOrder({ reservation, items: [item(9, { id: 'b' })] }),
+  ]
   return reservedProducts(orders, [{ id: 'a', title: '晴天', ...offer }])
 }
 
@@ -91,7 +94,7 @@ const request: ReturnRequest = {
   items: [{ index: 0, quantity: 1, size: 'L' }],
   reason: '',
   contact: '',
-  askedAt: at(4),
+  requestedAt: at(4),
   changedAt: at(4),
 }
 
@@ -122,18 +125,26 @@ test('an order keeps what it counts: not what came back, and what was sent again
   assert.deepEqual(kept([sent()], { returns: [lost] }), ['M 1'])
 })
 
-const newcomersOf = (...history: Order['history']) =>
+const firstTimeBuyersOf = (...history: Order['history']) =>
   firstTimeUnits({ history }).map(({ minute: until, pieces }) => [until, pieces])
 
-test('what newcomers’ orders hold is told by their placement, and by the longer hold after it', () => {
+test('what first-time buyers’ orders hold is told by their placement, and by the longer hold after it', () => {
   const items = [item(2)]
-  const newcomer = 'verified' as const
-  const placed = newEvent('order.placed', { items, hold: { ...hold, newcomer } }, after(0))
-  const extended = newEvent('hold.extended', { ...hold, until: at(90), newcomer }, after(5))
+  const firstTimeGroup = 'verified' as const
+  const placed = newEvent(
+    'order.placed',
+    { items, reservation: { ...reservation, firstTimeGroup } },
+    after(0),
+  )
+  const extended = newEvent(
+    'reservation.extended',
+    { ...reservation, until: at(90), firstTimeGroup },
+    after(5),
+  )
   const paid = newEvent('order.paid', {}, after(70, 'provider'))
-  assert.deepEqual(newcomersOf(placed), [[at(60), { verified: 2 }]])
-  assert.deepEqual(newcomersOf(extended), [])
-  assert.deepEqual(newcomersOf(placed, extended, paid), [
+  assert.deepEqual(firstTimeBuyersOf(placed), [[at(60), { verified: 2 }]])
+  assert.deepEqual(firstTimeBuyersOf(extended), [])
+  assert.deepEqual(firstTimeBuyersOf(placed, extended, paid), [
     [at(60), { verified: 2 }],
     [at(60), { verified: -2 }],
     [at(90), { verified: 2 }],
@@ -146,10 +157,10 @@ test('a product whose minutes nothing changes stays as it is, and what was relea
   const moved = (id: string, pieces: { readonly verified?: number; readonly released?: number }) =>
     afterFirstTimeMoves(taken, [{ id, minute: at(60), pieces }], 'a')
   assert.deepEqual(moved('b', { verified: 1 }), taken)
-  assert.deepEqual(moved('a', { verified: 1 }).newcomers, {
+  assert.deepEqual(moved('a', { verified: 1 }).firstTimeBuyers, {
     [at(60)]: { unverified: 0, verified: 1 },
   })
-  assert.deepEqual(moved('a', { released: 1 }).newcomers, {
+  assert.deepEqual(moved('a', { released: 1 }).firstTimeBuyers, {
     [at(60)]: { unverified: 0, verified: 0, released: 1 },
   })
 })

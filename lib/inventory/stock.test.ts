@@ -41,7 +41,7 @@ import {
   availableUnits,
   missingStock,
   type ReservedStock,
-  type StockAtHand,
+  type CurrentStock,
   type StockMove,
   stockOf,
 } from './stock.ts'
@@ -299,15 +299,15 @@ const arrived: Order = {
   returns: [
     {
       number: 1,
-      state: 'asked',
+      state: 'requested',
       items: [{ index: 0, quantity: 2, size: 'L' }],
       reason: '',
       contact: '',
-      askedAt: at(20),
+      requestedAt: at(20),
       changedAt: at(20),
     },
   ],
-  returnState: 'asked',
+  returnState: 'requested',
 }
 const parcel = { carrier: '黑貓宅急便', trackingNumber: '1' }
 const exchange = (stock = inStock(2), restock = false) =>
@@ -339,7 +339,7 @@ const early: Order = {
   ...arrived,
   items: arrived.items.map((item) => ({ ...item, preorder: { shipsAbout: EDITION } })),
 }
-const here = (left: number, arrivedOf = EDITION): StockAtHand => {
+const here = (left: number, arrivedOf = EDITION): CurrentStock => {
   const override = { arrivedOf, changedAt: at(25) }
   return { ...inStock(left), taken: new Map([['otr-001', { stock: 0, preorder: 2, override }]]) }
 }

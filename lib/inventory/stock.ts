@@ -23,7 +23,7 @@ export type ReservedStock = {
   /** The owner's corrections, stored in the same document. */
   readonly override?: Override
   /** Units reserved by accounts that have never paid (first-time-buyers.ts). */
-  readonly newcomers?: FirstTimeReservations
+  readonly firstTimeBuyers?: FirstTimeReservations
 }
 
 /** Reserved pieces of several products, by id. */
@@ -115,7 +115,7 @@ export function afterMoves(
     stock: Math.max(0, sum('stock')),
     preorder: Math.max(0, sum('preorder')),
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
-    ...defined({ override: taken.override, newcomers: taken.newcomers }),
+    ...defined({ override: taken.override, firstTimeBuyers: taken.firstTimeBuyers }),
   }
 }
 
@@ -197,7 +197,7 @@ export function itemsOutsideStock(order: Order): readonly OrderItem[] {
 /**
  * Reserved pieces and offers of an order's products. `belowZero` is the owner's reason to oversell.
  */
-export type StockAtHand = {
+export type CurrentStock = {
   readonly taken: ReservedStockByProduct
   readonly offers: readonly (Offer & Made)[]
   readonly belowZero?: string | undefined

@@ -15,7 +15,7 @@ test('money that the owner handed back for a manual order is put on paper too', 
   const sale = { place: 'market', paidBy: 'cash' } as const
   const manualSale = { ...sale, refunds: [] }
   const { payment: _payment, ...order } = paidOrder({ invoicing: makeIssued(), manualSale })
-  const back = apply(order, newEvent('money.handed-back', { amount: 80 }, after(20, 'owner')))
+  const back = apply(order, newEvent('money.refunded-by-hand', { amount: 80 }, after(20, 'owner')))
   assert.equal(back.invoiceCheckAt, at(20))
   const step = { kind: 'paper', paper: 'allowance', amount: 80 }
   assert.deepEqual(nextStep(back, minute(30)), step)
@@ -35,7 +35,7 @@ const before: readonly (readonly [string, Partial<Order>])[] = [
   ['a wish', { invoicing: makeWish(), invoiceCheckAt: at(10) }],
   [
     'a wish without numbers',
-    { invoicing: makeWish(), invoiceLooks: 4, invoiceAlarm: 'no-numbers' },
+    { invoicing: makeWish(), invoiceChecks: 4, invoiceAlarm: 'no-numbers' },
   ],
   [
     'a refused one',

@@ -10,7 +10,7 @@ import { correctionProblem } from './correct-invoice.ts'
 import {
   claimDocument,
   endCompare,
-  keepInvoice,
+  leaveInvoice,
   noteUnchanged,
   refuseDocument,
   storeDocument,
@@ -62,7 +62,7 @@ const CHANGES: Readonly<
   claimDocument: (order, context) =>
     claimDocument(order, { claim: 'two', remaining: TOTAL }, context),
   endCompare,
-  keepInvoice,
+  leaveInvoice,
   noteUnchanged: (order, context) => noteUnchanged(order, 'two', context),
   refuseDocument: (order, context) => refuseDocument(order, { claim: 'two', words: 'no' }, context),
   refuseVoid: (order, context) => refuseVoid(order, 'two', context),
@@ -126,7 +126,7 @@ const STATES: readonly (readonly [name: string, order: Order, changes: readonly 
     ['noteUnchanged', 'refuseDocument', 'refuseVoid', 'storeDocument'],
   ],
   ['one to compare', issuedOrder({ isToCompare: true }), ['endCompare']],
-  ['one to replace', issuedOrder({ replacement: COMPANY }), ['claimDocument', 'keepInvoice']],
+  ['one to replace', issuedOrder({ replacement: COMPANY }), ['claimDocument', 'leaveInvoice']],
   [
     'a void one',
     issuedOrder(
@@ -222,12 +222,12 @@ const delays: readonly (readonly [
 for (const [what, order, isRefusal, passed, types] of delays) {
   test(`${what}, is put off with ${types.join(' and ') || 'nothing told'}`, () => {
     const context = { now: new Date(paidAt + passed), by: 'sweep' } as const
-    const looked = { ...order, invoiceLooks: 2 }
+    const looked = { ...order, invoiceChecks: 2 }
     const change = putOff(looked, { alarm: null, words: '', isRefusal }, context)
     assert.deepEqual(typesOf(change), types)
     assert.deepEqual(change?.schedule, {
       invoiceCheckAt: new Date(context.now.getTime() + 20 * 60_000).toISOString(),
-      invoiceLooks: 3,
+      invoiceChecks: 3,
     })
   })
 }
@@ -298,10 +298,10 @@ test('a period has two months, and its numbers are due from the 20th of the seco
 
 test('after a refused correction the invoice has no replacement and no open void', () => {
   const order = issuedOrder({ replacement: COMPANY, papers: [makeOpen('void')] })
-  const change = keepInvoice(order, NOW)
+  const change = leaveInvoice(order, NOW)
   assert.ok(change)
   const kept = applyChange(order, change)
   assert.deepEqual([kept.invoicing?.replacement, kept.invoicing?.papers], [undefined, []])
   assert.equal(kept.invoiceAlarm, 'not-replaced')
-  assert.equal(keepInvoice(issuedOrder({ state: 'void', replacement: COMPANY }), NOW), undefined)
+  assert.equal(leaveInvoice(issuedOrder({ state: 'void', replacement: COMPANY }), NOW), undefined)
 })

@@ -52,7 +52,7 @@ test('a void for another invoice is sent again as a void while there is time', (
   const open = makeOpen('void', { unchangedAt: at(25) })
   const order = issuedOrder({ replacement: COMPANY, papers: [open] })
   const [sent] = claimDocument(order, { claim: 'new', remaining: TOTAL }, after(30))?.events ?? []
-  assert.equal(sent?.type === 'paper.requested' && sent.data.kind, 'void')
+  assert.equal(sent?.type === 'document.requested' && sent.data.kind, 'void')
   const allBack = issuedOrder({ replacement: COMPANY }, TOTAL)
   const reasons = [order, issuedOrder(), allBack].map((one) => voidReason(one))
   assert.deepEqual(reasons, ['發票資料更正', '退貨退款', '退貨退款'])

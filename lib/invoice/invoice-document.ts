@@ -1,4 +1,4 @@
-import { doLooksAgree, isInFlight } from '#lib/operation/timing.ts'
+import { doLookupsAgree, isInFlight } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { InvoiceDocument, Invoicing } from './invoice-schema.ts'
@@ -35,7 +35,7 @@ function kindOf(
 
 /** Whether two looks agree that a paper was not made, long after it was sent and after each other. */
 export function isSurelyMissing(paper: InvoiceDocument, now: Date): boolean {
-  return !isInFlight(paper.sentAt, now) && doLooksAgree(paper.unchangedAt, now)
+  return !isInFlight(paper.sentAt, now) && doLookupsAgree(paper.unchangedAt, now)
 }
 
 /**
@@ -57,14 +57,14 @@ export function claimDocument(
   // An allowance in place of a late void documents a refund; there was none.
   const isOver = step.kind === 'finish' && kindOf(invoicing, step.paper, now) === 'allowance'
   if (isOver && step.paper.kind === 'void' && isReplacing(order, invoicing)) {
-    return keepInvoice(order, context)
+    return leaveInvoice(order, context)
   }
   const paper =
     step.kind === 'paper'
       ? { kind: step.paper, amount: step.amount }
       : { kind: kindOf(invoicing, step.paper, now), amount: step.paper.amount }
   const data = { ...paper, claim, before: remaining }
-  return { events: [newEvent('paper.requested', data, context)] }
+  return { events: [newEvent('document.requested', data, context)] }
 }
 
 /**
@@ -81,7 +81,7 @@ export function noteUnchanged(
   if (!paper || isSurelyMissing(paper, context.now)) return undefined
   const { unchangedAt } = paper
   return unchangedAt === undefined
-    ? { events: [newEvent('paper.missing', { claim }, context)] }
+    ? { events: [newEvent('document.missing', { claim }, context)] }
     : checkAgain(unchangedAt)
 }
 
@@ -96,7 +96,7 @@ export function storeDocument(
   if (!paper) return undefined
   const { amount } = paper
   if (paper.kind === 'allowance') {
-    return { events: [newEvent('invoice.allowed', { claim, amount, allowance }, context)] }
+    return { events: [newEvent('allowance.issued', { claim, amount, allowance }, context)] }
   }
   const made = { claim, amount }
   return {
@@ -119,10 +119,10 @@ export function replaced(
 }
 
 /** The change that leaves an invoice as it is which could not be made void in time for another one. */
-export function keepInvoice(order: Order, context: ChangeContext): OrderChange | undefined {
+export function leaveInvoice(order: Order, context: ChangeContext): OrderChange | undefined {
   const { invoicing } = order
   if (invoicing?.state !== 'issued' || !invoicing.replacement) return undefined
-  const kept = newEvent('invoice.kept', {}, context)
+  const kept = newEvent('invoice.replacement-refused', {}, context)
   return { events: [kept, ...alarmEvents(order, 'not-replaced', '', context)] }
 }
 
@@ -138,7 +138,7 @@ export function storeElsewhere(
   const { invoicing } = order
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   const data = { claim, amount, allowance: '', before: remainingOf(invoicing) }
-  return { events: [newEvent('invoice.allowed', data, context)] }
+  return { events: [newEvent('allowance.issued', data, context)] }
 }
 
 // Some of the papers that add up to an amount, the newest first; undefined where none do.
@@ -176,7 +176,7 @@ export function storeTakenBack(
   const claims = gone.map(({ claim }) => claim)
   const numbers = gone.flatMap(({ allowance = '' }) => (allowance === '' ? [] : [allowance]))
   const data = { claims, amount, allowance: numbers.join('、') }
-  return { events: [newEvent('invoice.taken-back', data, context)] }
+  return { events: [newEvent('allowance.voided', data, context)] }
 }
 
 /** The change that ends a comparison which found the books even. */
@@ -193,6 +193,6 @@ export function refuseDocument(
 ): OrderChange | undefined {
   const { invoicing } = order
   if (!invoicing || !openDocument(invoicing, claim)) return undefined
-  const refused = newEvent('paper.refused', { claim, issue }, context)
+  const refused = newEvent('document.refused', { claim, issue }, context)
   return { events: [refused, ...alarmEvents(order, 'paper-refused', issue, context)] }
 }

@@ -7,7 +7,7 @@ import { ownNumber } from './own-number.ts'
 import { voidableUntil } from './tax-period.ts'
 
 /** Advice to the owner for each invoice alarm. */
-export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
+export const INVOICE_ALARM_LABELS: Readonly<Record<InvoiceAlarm, string>> = {
   refused: '綠界未開立發票，請查看原因，處理後按「再試一次」，或自行開立並登記號碼',
   'no-numbers': '字軌已用完，請到綠界後台設定；設定後會自動補開',
   keys: '綠界不接受發票的金鑰，請檢查設定；修正後會自動補開',
@@ -24,7 +24,7 @@ export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
   'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
 }
 
-export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> = {
+export const INVOICE_STATE_LABELS: Readonly<Record<Invoicing['state'], string>> = {
   wished: '等待開立',
   sending: '正在開立',
   issued: '已開立',

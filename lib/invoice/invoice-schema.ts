@@ -100,18 +100,18 @@ export const INVOICE_ALARMS = [
 export type InvoiceAlarm = (typeof INVOICE_ALARMS)[number]
 
 /**
- * Stored invoice fields; alarm and check are indexed. `invoiceLooks`: requests and looks without news
+ * Stored invoice fields; alarm and check are indexed. `invoiceChecks`: requests and looks without news
  * since the owner had it tried again; the pause before the next grows with them.
  */
 export const INVOICE_FIELDS = {
   invoicing: invoicingSchema.optional(),
   invoiceAlarm: z.enum(INVOICE_ALARMS).nullable().optional(),
   invoiceCheckAt: z.iso.datetime().nullable().optional(),
-  invoiceLooks: z.int().min(0).optional(),
+  invoiceChecks: z.int().min(0).optional(),
 }
 
 /** When the issuer is asked next after a look without news, which no event tells. */
 export type InvoiceSchedule = {
   readonly invoiceCheckAt: string | null
-  readonly invoiceLooks?: number
+  readonly invoiceChecks?: number
 }

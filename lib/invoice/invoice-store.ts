@@ -13,7 +13,7 @@ import { orderQuery, ordersFrom, type OrdersRead } from '#lib/order/order-store.
 import type { NumberState } from './number-range.ts'
 
 const stateSchema = z.object({
-  askedAt: z.string(),
+  requestedAt: z.string(),
   left: z.int(),
   used: z.int(),
   notices: z.array(z.enum(['none-left', 'few-left', 'next-missing'])),

@@ -167,10 +167,10 @@ const waiting: readonly (readonly [
 for (const [state, unanswered, next] of waiting) {
   test(`the owner has an invoice tried again that is ${state}${unanswered ? ' beside one without an answer' : ''}: ${next}`, () => {
     const invoicing = makeWish({ state, ...(unanswered ? { unanswered } : {}) })
-    const order = paidOrder({ invoicing, invoiceAlarm: 'late', invoiceLooks: 7 })
+    const order = paidOrder({ invoicing, invoiceAlarm: 'late', invoiceChecks: 7 })
     const again = applyIfAny(order, retryChange(order, after(20, 'owner')))
     assert.equal(again.invoicing?.state, next)
-    assert.deepEqual([again.invoiceLooks, again.invoiceCheckAt], [0, at(20)])
+    assert.deepEqual([again.invoiceChecks, again.invoiceCheckAt], [0, at(20)])
     assert.equal(again.invoicing.isToCompare, undefined)
   })
 }

@@ -1,6 +1,6 @@
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { fullName, type Recipient } from '#lib/delivery/recipient.ts'
-import { backoff, doLooksAgree, IN_FLIGHT, isInFlight, later } from '#lib/operation/timing.ts'
+import { backoff, doLookupsAgree, IN_FLIGHT, isInFlight, later } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { invoiceLines } from './invoice-lines.ts'
@@ -85,7 +85,7 @@ export function invoiceRequest(
   const paid = events.find(({ type }) => type === 'order.paid')
   if (!paid || invoicing || amount === 0) return []
   const data = { relateNumber: relateNumber(orderNumber), amount }
-  return [newEvent('invoice.wished', data, { now: new Date(paid.at), by: paid.by })]
+  return [newEvent('invoice.due', data, { now: new Date(paid.at), by: paid.by })]
 }
 
 const MINUTE = 60_000
@@ -123,7 +123,8 @@ export function noteMissing(
   if (nextStep(order, now).kind !== 'look') return undefined
   const unchangedAt = order.invoicing?.unchangedAt
   if (unchangedAt === undefined) return { events: [newEvent('invoice.missing', {}, context)] }
-  if (doLooksAgree(unchangedAt, now)) return { events: [newEvent('invoice.dropped', {}, context)] }
+  if (doLookupsAgree(unchangedAt, now))
+    return { events: [newEvent('invoice.dropped', {}, context)] }
   return checkAgain(unchangedAt)
 }
 
@@ -206,7 +207,7 @@ export function putOff(
   { alarm, words, seen = order, isRefusal = false }: InvoiceTrouble,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const { invoicing, paidAt, invoiceLooks = 0 } = order
+  const { invoicing, paidAt, invoiceChecks = 0 } = order
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   const { state, unanswered } = invoicing
   const isLate = paidAt !== undefined && context.now.getTime() - Date.parse(paidAt) > DAY
@@ -218,8 +219,8 @@ export function putOff(
   return {
     events: [...notIssued, ...alarmEvents(order, raised, words, context)],
     schedule: {
-      invoiceCheckAt: later(context.now, backoff(PAUSES, invoiceLooks)),
-      invoiceLooks: invoiceLooks + 1,
+      invoiceCheckAt: later(context.now, backoff(PAUSES, invoiceChecks)),
+      invoiceChecks: invoiceChecks + 1,
     },
   }
 }

@@ -33,14 +33,14 @@ export function rangeNotices(ranges: readonly NumberRange[], now: Date): readonl
  * and the notices of the query.
  */
 export type NumberState = {
-  readonly askedAt: string
+  readonly requestedAt: string
   readonly left: number
   readonly used: number
   readonly notices: readonly RangeNotice[]
 }
 
 /** The numbers as they stand now: those of the last query less the invoices that the shop issued since. */
-export type NumbersLeft = Pick<NumberState, 'askedAt' | 'left' | 'notices'>
+export type NumbersLeft = Pick<NumberState, 'requestedAt' | 'left' | 'notices'>
 
 function leftNotices(left: number): readonly RangeNotice[] {
   if (left === 0) return ['none-left']
@@ -48,14 +48,19 @@ function leftNotices(left: number): readonly RangeNotice[] {
 }
 
 /** Counts the invoices issued since the last query off the numbers that it found. */
-export function countedNumbers({ askedAt, left: found, used, notices }: NumberState): NumbersLeft {
+export function countedNumbers({
+  requestedAt,
+  left: found,
+  used,
+  notices,
+}: NumberState): NumbersLeft {
   const left = Math.max(0, found - used)
   const others = notices.filter((notice) => notice === 'next-missing')
-  return { askedAt, left, notices: [...leftNotices(left), ...others] }
+  return { requestedAt, left, notices: [...leftNotices(left), ...others] }
 }
 
 /** The owner's text for each notice. */
-export const NUMBER_WORDS: Readonly<Record<RangeNotice, string>> = {
+export const NUMBER_LABELS: Readonly<Record<RangeNotice, string>> = {
   'none-left': '發票字軌已用完，或這一期尚未啟用',
   'few-left': '發票字軌即將用完',
   'next-missing': '下一期的發票字軌尚未啟用',
@@ -65,14 +70,14 @@ const EVERY = 6 * 60 * 60 * 1000
 
 /** True if the invoice numbers are due for a query: four times a day, and once the shop counts that few or none are left. */
 export function areNumbersDue(state: NumberState | undefined, now: Date): boolean {
-  if (state === undefined || now.getTime() - Date.parse(state.askedAt) >= EVERY) return true
+  if (state === undefined || now.getTime() - Date.parse(state.requestedAt) >= EVERY) return true
   return !isDeepStrictEqual(countedNumbers(state).notices, state.notices)
 }
 
 /** Returns the state to store for these ranges. */
 export function numberState(ranges: readonly NumberRange[], now: Date): NumberState {
   const left = numbersLeft(ranges, now)
-  return { askedAt: now.toISOString(), left, used: 0, notices: rangeNotices(ranges, now) }
+  return { requestedAt: now.toISOString(), left, used: 0, notices: rangeNotices(ranges, now) }
 }
 
 /** The mails that tell the owner of the numbers: each notice once a period, and that none is left once a day. */
@@ -81,7 +86,7 @@ export function numberMails({ left, notices }: NumberState, now: Date): readonly
   return notices.map((notice) => {
     const since = notice === 'none-left' ? taipeiDay(now) : `${year}-${term}`
     const event = `invoice-numbers-${notice}-${since}`
-    const values = { numbers_news: NUMBER_WORDS[notice], numbers_left: String(left) }
+    const values = { numbers_news: NUMBER_LABELS[notice], numbers_left: String(left) }
     return { id: event, event, kind: 'owner-invoice-numbers', values }
   })
 }

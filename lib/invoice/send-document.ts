@@ -31,7 +31,7 @@ import {
   problemIn,
   putOffFor,
   read,
-  tellUnclear,
+  reportUnclear,
 } from './send-invoice.ts'
 import { refuseVoid, voidReason } from './void-invoice.ts'
 
@@ -144,7 +144,7 @@ async function settleOpen(at: AtIssuer, open: InvoiceDocument, found: InvoiceRec
   // A void leaves the whole invoice; what remains of it later is of another paper.
   const outcome = open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)
   if (outcome === 'made') return recordDone(at, claim)
-  if (outcome === 'unclear') return tellUnclear(at, `${found.remaining} / ${before} / ${amount}`)
+  if (outcome === 'unclear') return reportUnclear(at, `${found.remaining} / ${before} / ${amount}`)
   if (!isSurelyMissing(open, at.context.now)) {
     return change(at, (stored, context) => noteUnchanged(stored, claim, context))
   }
@@ -161,7 +161,7 @@ async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
   const elsewhere = documentedElsewhere(order, invoicing, found.remaining)
   if (elsewhere === 0) return undefined
   if (elsewhere === undefined)
-    return tellUnclear(at, `${found.remaining} / ${remainingOf(invoicing)}`)
+    return reportUnclear(at, `${found.remaining} / ${remainingOf(invoicing)}`)
   const made = { claim: crypto.randomUUID(), seen: order, amount: elsewhere }
   return change(at, (stored, context) => storeElsewhere(stored, made, context))
 }

@@ -115,7 +115,7 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
     },
     // The key protects a repeat, so nothing is looked for before.
     send: ({ order }) => answered(() => issuer.issue(toIssue(order)), issueAnswer),
-    askBack: {
+    confirmOutcome: {
       find: ({ order }) => findInvoice(at, toIssue(order)),
       missing: ({ order }, why = NOT_FOUND) => putOffFor({ ...at, order }, why),
     },
@@ -136,7 +136,7 @@ export const foundVoid = (at: AtIssuer): Promise<Order> => {
 }
 
 // Tells the owner that the issuer's rest fits nothing, and sends nothing; it is compared again later.
-export async function tellUnclear(at: AtIssuer, words: string): Promise<Order> {
+export async function reportUnclear(at: AtIssuer, words: string): Promise<Order> {
   // Another request may have settled it and sent the next paper meanwhile.
   const trouble = { alarm: 'unclear', words, seen: at.order } as const
   return change(at, (stored, context) => putOff(stored, trouble, context))
@@ -155,7 +155,7 @@ export async function read(
     case 'missing': {
       // Just issued, a lookup may not know it yet.
       const isOld = at.context.now.getTime() - Date.parse(issuedAt) > DAY
-      return isOld ? tellUnclear(at, '綠界查無這張發票') : putOffFor(at, NOT_FOUND)
+      return isOld ? reportUnclear(at, '綠界查無這張發票') : putOffFor(at, NOT_FOUND)
     }
     case 'perhaps':
       return putOffFor(at, found.why)

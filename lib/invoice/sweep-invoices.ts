@@ -8,7 +8,7 @@ import { isInFlight } from '#lib/operation/timing.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder, readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { keepInvoice, storeTakenBack } from './invoice-document.ts'
+import { leaveInvoice, storeTakenBack } from './invoice-document.ts'
 import { countUsedNumber } from './invoice-store.ts'
 import { saveNumberState } from './invoice-store.ts'
 import { invoicesDue, readNumberState } from './invoice-store.ts'
@@ -55,7 +55,7 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
     case 'drop':
       return (await changeOrder(order.id, (stored) => dropRequest(stored, context))) ?? order
     case 'keep':
-      return change(at, keepInvoice)
+      return change(at, leaveInvoice)
     case 'too-much-paper':
       return settleTooMuch(at)
     case 'nothing':

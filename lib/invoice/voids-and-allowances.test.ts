@@ -53,7 +53,7 @@ test('a void whose time is over by this very millisecond becomes an allowance, o
   assert.equal(Object(inTime?.events[0]?.data).kind, 'void')
   const replaced = issuedOrder({ papers, replacement: COMPANY })
   assert.deepEqual(typesOf(claimDocument(replaced, request, sweptAt(LATE))), [
-    'invoice.kept',
+    'invoice.replacement-refused',
     'invoice.alarmed',
   ])
   assert.deepEqual(nextStep(issuedOrder({ replacement: COMPANY }), LATE), { kind: 'keep' })
@@ -125,8 +125,8 @@ for (const [what, amounts, back, remaining, claims] of takenBack) {
     const change = storeTakenBack(order, { seen: order, remaining }, NOW)
     assert.equal(change === undefined, claims === undefined)
     const [taken] = change?.events ?? []
-    assert.deepEqual(taken?.type === 'invoice.taken-back' ? taken.data.claims : undefined, claims)
-    if (taken?.type !== 'invoice.taken-back') return
+    assert.deepEqual(taken?.type === 'allowance.voided' ? taken.data.claims : undefined, claims)
+    if (taken?.type !== 'allowance.voided') return
     const numbers = taken.data.claims.filter((claim) => claim !== 'c0')
     assert.equal(taken.data.allowance, numbers.map((claim) => claim.replace('c', 'A')).join('、'))
     const stale = { seen: issuedOrder(), remaining }

@@ -56,7 +56,7 @@ export const applicationSchema = z.object({
 export type Application = Readonly<z.infer<typeof applicationSchema>>
 
 /** Retention of unconfirmed and confirmed applications, in days. */
-export const KEPT_DAYS = { unconfirmed: 7, confirmed: 365 } as const
+export const RETENTION_DAYS = { unconfirmed: 7, confirmed: 365 } as const
 
 /** The ids of the mails that an application may have in the outbox. */
 export function applicationMailIds({ id }: Pick<Application, 'id'>): readonly string[] {
@@ -114,7 +114,7 @@ export async function createApplication(
   const reference = applications().doc(id)
   const isNew = await transact('storing an application', async (tx: Transaction) => {
     if ((await tx.get(reference)).exists) return false
-    tx.set(reference, { ...fields, ...expiry(fields.createdAt, KEPT_DAYS.unconfirmed) })
+    tx.set(reference, { ...fields, ...expiry(fields.createdAt, RETENTION_DAYS.unconfirmed) })
     writeMails(tx, [mail], new Date(fields.createdAt))
     return true
   })
@@ -144,7 +144,7 @@ export async function changeApplication(
       const change = stored && confirm(stored)
       if (!change?.application.confirmedAt) return { application: stored, mails: [] }
       const { id: _id, ...fields } = change.application
-      const kept = expiry(change.application.confirmedAt, KEPT_DAYS.confirmed)
+      const kept = expiry(change.application.confirmedAt, RETENTION_DAYS.confirmed)
       tx.set(reference, { ...fields, ...kept })
       writeMails(tx, change.mails, new Date())
       return change

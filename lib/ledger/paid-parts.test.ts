@@ -53,7 +53,7 @@ const asked = (overrides: Partial<ReturnRequest>): ReturnRequest => ({
   items: [{ index: 0, quantity: 1 }],
   reason: '',
   contact: '',
-  askedAt: at(4),
+  requestedAt: at(4),
   changedAt: at(4),
   ...overrides,
 })
@@ -62,7 +62,7 @@ const refundOf = (overrides: Partial<RefundRequest>): RefundRequest => ({
   number: 1,
   amount: 1000,
   reason: '',
-  pressed: '',
+  idempotencyKey: '',
   who: '',
   state: 'done',
   at: at(6),
@@ -332,7 +332,7 @@ for (const order of [
   })
 }
 
-const handed = (amount: number) => newEvent('money.handed-back', { amount }, after(6))
+const handed = (amount: number) => newEvent('money.refunded-by-hand', { amount }, after(6))
 
 test('of a manual sale goods taken out give back their own too, and the rest what is left', () => {
   const a = item(1, { price: 1000 })

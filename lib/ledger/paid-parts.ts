@@ -127,7 +127,7 @@ function removedBefore({ history, removed = [] }: Order, { transaction }: Back) 
   for (const event of history) {
     if (event.type === 'items.changed') gone = event.data.removed ?? gone
     if (event.type === 'money.refunded' && event.data.refundRef === transaction) return gone
-    if (event.type !== 'money.handed-back') continue
+    if (event.type !== 'money.refunded-by-hand') continue
     byHand += 1
     if (transaction === `hand-${byHand}`) return gone
   }
@@ -279,11 +279,11 @@ function refundShares(order: Order, back: Back, given: readonly number[]): reado
 }
 
 // What of each part was given back before a movement.
-function givenBefore(order: Order, movement: StoredMovement): readonly number[] {
-  return givenBy(order, refundsBefore(order, movement))
+function refundedBefore(order: Order, movement: StoredMovement): readonly number[] {
+  return refundedBy(order, refundsBefore(order, movement))
 }
 
-function givenBy(order: Order, backs: readonly Back[]): readonly number[] {
+function refundedBy(order: Order, backs: readonly Back[]): readonly number[] {
   return backs.reduce(
     (given: readonly number[], one) => {
       const after = [...given]
@@ -304,7 +304,7 @@ function sharesOf(order: Order, movement: StoredMovement): readonly (Part & { am
     const whole = wholeOrder(order)
     return shared(amount, movement.isSale ? whole : withoutPieces(whole))
   }
-  const given = givenBefore(order, movement)
+  const given = refundedBefore(order, movement)
   if (movement.kind === 'refund' && movement.amount < 0) {
     return refundShares(order, { transaction: refs.transaction, amount, at }, given)
   }
@@ -332,10 +332,10 @@ export function paidParts(order: Order | undefined, movement: StoredMovement): r
 }
 
 // What of each part was given back, with what is on its way.
-function givenNow(order: Order): readonly number[] {
+function refundedNow(order: Order): readonly number[] {
   const { payment } = order
   const listed = payment?.refunds ?? []
-  const given = [...givenBy(order, allRefunds(order))]
+  const given = [...refundedBy(order, allRefunds(order))]
   const keys = new Set(listed.map(({ key }) => key))
   const whole = wholeOrder(order)
   for (const { number, lines = [] } of refundsUnderWay(payment)) {
@@ -351,7 +351,7 @@ function givenNow(order: Order): readonly number[] {
 /** What is left of what was paid for a line, by its place, without what was given back or is on its way; in whole TWD. */
 export function lineLeft(order: Order, line: number): number {
   const item = order.items[line]
-  return item ? Math.max(0, linePaid(item) - (givenNow(order)[line] ?? 0)) : 0
+  return item ? Math.max(0, linePaid(item) - (refundedNow(order)[line] ?? 0)) : 0
 }
 
 /** A line that was taken out of an order and not paid back yet: its place among those, and what is left in whole TWD. */
@@ -363,7 +363,7 @@ export type OpenRemoval = {
 
 /** The lines that were taken out of an order after its payment, and are still to be paid back. */
 export function openRemovals(order: Order): readonly OpenRemoval[] {
-  const given = givenNow(order)
+  const given = refundedNow(order)
   return (order.removed ?? []).flatMap((item, place) => {
     const left = linePaid(item) - (given[order.items.length + place] ?? 0)
     return left > 0 ? [{ place, item, left }] : []
@@ -379,7 +379,7 @@ export function refundLines(
   { amount, ...choice }: RefundChoice & { readonly amount: number },
 ): readonly RefundLine[] {
   const back = { transaction: '', amount, at: '', choice }
-  return refundShares(order, back, givenNow(order)).flatMap((share): RefundLine[] => {
+  return refundShares(order, back, refundedNow(order)).flatMap((share): RefundLine[] => {
     const { item, sizes, moves, amount: part } = share
     const line = item
       ? {

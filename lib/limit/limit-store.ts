@@ -11,9 +11,9 @@ import { type LimitedAction, type Use, recentUses } from './allowance.ts'
 export const ACTION_LIMITS = 'action_limits'
 
 // An allowance is of a minute.
-const KEPT_DAYS = 1
+const RETENTION_DAYS = 1
 const INSTANCE = randomUUID()
-const toldSchema = z
+const reportedSchema = z
   .array(z.object({ by: z.string(), at: z.number(), weight: z.number() }))
   .catch([])
 
@@ -28,9 +28,9 @@ export async function shareUse(
 ): Promise<readonly Use[]> {
   const document = database().collection(ACTION_LIMITS).doc(uid)
   return transact('sharing a limit', async (tx: Transaction) => {
-    const recent = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
+    const recent = recentUses(reportedSchema.parse((await tx.get(document)).get(kind)), use.at)
     const uses = [...recent, { ...use, by: INSTANCE }]
-    tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
+    tx.set(document, { [kind]: uses, ...expiry(use.at, RETENTION_DAYS) }, { merge: true })
     return recent.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
   })
 }

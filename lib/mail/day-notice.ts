@@ -3,7 +3,7 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
 /** The names of a product's days. */
-export const DAY_WORDS: Readonly<Record<DayAbout, string>> = {
+export const DAY_LABELS: Readonly<Record<DayAbout, string>> = {
   deadline: '預購截止日',
   shipping: '預計出貨日',
   facts: '規格公布日',
@@ -33,7 +33,7 @@ export function dayNotice(question: DayQuestion, before: number): MailDraft {
   const event = `day-${about}-${product}-${day}-${before}`.replaceAll(/[^\w-]/g, '_')
   const values = {
     product_title: title,
-    day_subject: DAY_WORDS[about],
+    day_subject: DAY_LABELS[about],
     day: formatDay(day),
     day_meaning: MEANINGS[about],
     day_choices: CHOICES[about],

@@ -12,7 +12,7 @@ import {
   type Mail,
   newMail,
   type Outcome,
-  placedToldIn,
+  placedMailIn,
   TRY_FOR,
   undeliveredMail,
 } from './mail.ts'
@@ -32,27 +32,27 @@ const draft = {
 
 const fresh = newMail(draft, START)
 
-function hold(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
+function reservation(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
   const claim = claimMail(mail, now, name)
   assert.ok(claim)
   return claim
 }
 
 test('a mail is claimed by one sender, until the claim ends', () => {
-  const claim = hold(fresh, START)
+  const claim = reservation(fresh, START)
   assert.equal(claim.attempts, 1)
   assert.equal(claimMail(claim, later(CLAIM_FOR - 1), 'other'), undefined)
-  assert.equal(hold(claim, later(CLAIM_FOR)).attempts, 2)
+  assert.equal(reservation(claim, later(CLAIM_FOR)).attempts, 2)
 })
 
 test('a claim whose answer was lost is its own when the transaction runs again', () => {
-  const claim = hold(fresh, START, 'mine')
+  const claim = reservation(fresh, START, 'mine')
   assert.equal(claimMail(claim, START, 'mine'), claim)
   assert.equal(claimMail(claim, START, 'other'), undefined)
 })
 
 test('a mail that was sent keeps neither address nor contents, and is never claimed again', () => {
-  const sent = afterTry(hold(fresh, START), { kind: 'sent' }, later(1000))
+  const sent = afterTry(reservation(fresh, START), { kind: 'sent' }, later(1000))
   assert.equal(sent.state, 'sent')
   assert.equal(sent.to, undefined)
   assert.equal(sent.values, undefined)
@@ -60,7 +60,11 @@ test('a mail that was sent keeps neither address nor contents, and is never clai
 })
 
 test('an address that the server does not know is not tried again', () => {
-  const bounced = afterTry(hold(fresh, START), { kind: 'bounced', problem: 'RCPT TO 550' }, START)
+  const bounced = afterTry(
+    reservation(fresh, START),
+    { kind: 'bounced', problem: 'RCPT TO 550' },
+    START,
+  )
   assert.equal(bounced.state, 'failed')
   assert.equal(bounced.problem, 'RCPT TO 550')
   assert.equal(claimMail(bounced, later(TRY_FOR), 'other'), undefined)
@@ -71,7 +75,7 @@ test('the pauses grow to four hours, and after three days it is given up', () =>
   let mail = fresh
   let now = START
   while (mail.state !== 'failed') {
-    mail = afterTry(hold(mail, now), { kind: 'failed', problem: 'ETIMEDOUT' }, now)
+    mail = afterTry(reservation(mail, now), { kind: 'failed', problem: 'ETIMEDOUT' }, now)
     if (mail.nextAt === undefined) break
     pauses.push(Date.parse(mail.nextAt) - now.getTime())
     now = new Date(mail.nextAt)
@@ -84,9 +88,9 @@ test('the pauses grow to four hours, and after three days it is given up', () =>
 
 test('a mail whose answer was lost is sent once more, and then no more', () => {
   const lost = { kind: 'unanswered', problem: 'ECONNECTION' } as const
-  const once = afterTry(hold(fresh, START), lost, START)
+  const once = afterTry(reservation(fresh, START), lost, START)
   assert.equal(once.state, 'due')
-  const again = hold(once, later(HOUR))
+  const again = reservation(once, later(HOUR))
   assert.equal(afterTry(again, lost, later(HOUR)).state, 'failed')
   assert.equal(afterTry(again, { kind: 'sent' }, later(HOUR)).state, 'sent')
 })
@@ -164,11 +168,11 @@ test('the mail of a placed order waits some minutes, and is told by that of its 
   assert.equal(newMail(delayPlaced(draft, now, 0), now).nextAt, now.toISOString())
   const paid = { ...draft, kind: 'paid' } as const
   assert.equal(delayPlaced(paid, now, 5), paid)
-  assert.equal(placedToldIn(mail, { status: '待付款' }), undefined)
-  assert.equal(placedToldIn(mail, { status: '已取消' }), 'o1-cancelled')
-  const told = placedToldIn(mail, { status: '已付款', paidAt: now.toISOString() })
+  assert.equal(placedMailIn(mail, { status: '待付款' }), undefined)
+  assert.equal(placedMailIn(mail, { status: '已取消' }), 'o1-cancelled')
+  const told = placedMailIn(mail, { status: '已付款', paidAt: now.toISOString() })
   assert.equal(told, 'o1-paid')
-  assert.equal(placedToldIn(paid, { status: '已付款', paidAt: now.toISOString() }), undefined)
+  assert.equal(placedMailIn(paid, { status: '已付款', paidAt: now.toISOString() }), undefined)
   const sent = afterTry(mail, { kind: 'sent', gatheredIn: 'o1-paid' }, now)
   assert.partialDeepStrictEqual(sent, { state: 'sent', gatheredIn: 'o1-paid' })
 })

@@ -190,7 +190,7 @@ export function delayPlaced(draft: MailDraft, now: Date, minutes: number): MailD
 }
 
 /** The mail that has told what the mail of a placed order would: that of its payment, or of its end. */
-export function placedToldIn({ order = '', kind }: Pick<Mail, 'order' | 'kind'>, now: PlacedNow) {
+export function placedMailIn({ order = '', kind }: Pick<Mail, 'order' | 'kind'>, now: PlacedNow) {
   if (kind !== 'placed') return undefined
   if (now.paidAt !== undefined) return `${order}-paid`
   return now.status === '已取消' ? `${order}-cancelled` : undefined

@@ -9,8 +9,8 @@ import { memberFacts } from '#lib/adapters/firebase-auth/sessions.ts'
 import { MAILED_LINK_DAYS } from '#lib/company/company.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { owedTransfer } from '#lib/payment/refund/bank-account-request.ts'
-import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import { pendingTransfer } from '#lib/payment/refund/bank-account-request.ts'
+import { openManualRefunds } from '#lib/payment/refund/manual-refund.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { REFUND_ACCOUNT_PATH } from '#lib/routes/paths.ts'
 import { signatures } from '#lib/settings/signatures.ts'
@@ -77,13 +77,16 @@ export function refundAccountPath(
 }
 
 /** A refund by transfer that waits for its account, and the page that asks its signed-in buyer for it. */
-export type RefundAskLink = Pick<RefundRequest, 'number' | 'amount' | 'accountAt'> & {
+export type BankAccountLink = Pick<RefundRequest, 'number' | 'amount' | 'accountAt'> & {
   readonly path: string
 }
 
 /** The owed refunds of an order that go to an account, each with its link. Only the order's own member may be shown them. */
-export function findRefundAsks(order: Order, now = new Date()): readonly RefundAskLink[] {
-  return refundsOwed(order.payment).flatMap(({ number, amount, accountAt, toBank }) => {
+export function findBankAccountRequests(
+  order: Order,
+  now = new Date(),
+): readonly BankAccountLink[] {
+  return openManualRefunds(order.payment).flatMap(({ number, amount, accountAt, toBank }) => {
     const own = { id: order.id, email: order.uid }
     const path = toBank && refundAccountPath(own, number, now.toISOString())
     return path ? [{ number, amount, accountAt, path }] : []
@@ -109,7 +112,7 @@ async function refundHolders(order: Order): Promise<readonly string[]> {
 }
 
 /** An order and the refund by transfer that it owes. */
-export type OwedTransfer = { readonly order: Order; readonly request: RefundRequest }
+export type PendingTransfer = { readonly order: Order; readonly request: RefundRequest }
 
 /**
  * The owed refund of a link; undefined for a link that is over, taken back or made up, and once the refund was made or
@@ -118,12 +121,12 @@ export type OwedTransfer = { readonly order: Order; readonly request: RefundRequ
 export async function openRefundAccount(
   link: string,
   now: Date,
-): Promise<OwedTransfer | undefined> {
+): Promise<PendingTransfer | undefined> {
   const parts = /^([\w-]{1,64})\.(\d{1,4})\.(\d{1,12})\.([\w-]{43})$/.exec(link)
   const [, id = '', refund = '', until = '', signature = ''] = parts ?? []
   if (!parts || Number(until) * 1000 <= now.getTime()) return undefined
   const order = await readOrder(id)
-  const request = order && owedTransfer(order, Number(refund))
+  const request = order && pendingTransfer(order, Number(refund))
   if (!request) return undefined
   const rights = (await refundHolders(order)).flatMap((holder) =>
     signatures(signed(`${id} ${refund}`, Number(until), holder), TO_REFUND),

@@ -88,7 +88,7 @@ const reviewed = settleAs(sent, wrong('amount', 'C1'))
 const reviewedAgain = settleAs(reviewed, wrong('currency', 'C2'))
 
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
-  const request = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
+  const request = { number: 1, amount: 80, reason: '缺貨', idempotencyKey: 'press-1', who: 'wang' }
   const { payment: known } = paid
   assert.ok(known)
   const payment = { ...known, refundRequests: [{ ...request, state, at: at(30) }] }
@@ -228,12 +228,12 @@ const wish = {
   contact: '0912345678',
 }
 
-function askReturn(by: Actor = 'member'): Order {
+function requestReturn(by: Actor = 'member'): Order {
   return afterChange(arrived, changeIn(returnRequestChange(arrived, wish, MADE, after(70, by))))
 }
 
 function answerWith(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
-  const before = askReturn()
+  const before = requestReturn()
   const overrides = { answer, restock: false, stock: inStock(9, '再做') }
   return afterChange(
     before,
@@ -244,9 +244,9 @@ function answerWith(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
 const kinds = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)
 
 test('a return that is asked for is confirmed to its buyer, and told to the owner who did not ask', () => {
-  assert.deepEqual(kinds(arrived, askReturn()), ['return-requested', 'owner-return'])
-  assert.deepEqual(kinds(arrived, askReturn('owner')), ['return-requested'])
-  const [mail] = mailsOf(arrived, askReturn())
+  assert.deepEqual(kinds(arrived, requestReturn()), ['return-requested', 'owner-return'])
+  assert.deepEqual(kinds(arrived, requestReturn('owner')), ['return-requested'])
+  const [mail] = mailsOf(arrived, requestReturn())
   assert.equal(mail?.values.return_pieces, '旅見 T 恤（M）× 1，換 L')
   assert.equal(mail.values.return_reason, '太小 www. a. example')
 })
@@ -259,7 +259,7 @@ const answers: [ReturnAnswer, string][] = [
 
 for (const [answer, kind] of answers) {
   test(`the buyer is told once that a return was ${answer}, with the owner's words`, () => {
-    const [mail, ...more] = mailsOf(askReturn(), answerWith(answer))
+    const [mail, ...more] = mailsOf(requestReturn(), answerWith(answer))
     assert.deepEqual([mail?.kind, more], [kind, []])
     assert.equal(mail?.values.return_answer, '請放袋子裡')
   })
@@ -314,15 +314,15 @@ const shipped = makeOrder({
   returns: [
     {
       number: 1,
-      state: 'asked',
+      state: 'requested',
       items: [{ index: 0, quantity: 1, size: 'L' }],
       reason: '',
       contact: '',
-      askedAt: at(50),
+      requestedAt: at(50),
       changedAt: at(50),
     },
   ],
-  returnState: 'asked',
+  returnState: 'requested',
 })
 
 function exchange(order: Order, trackingNumber: string): Order {

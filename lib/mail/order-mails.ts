@@ -8,7 +8,7 @@ import { preorderPromise } from '#lib/order/delivery-estimate.ts'
 import type { OrderEvent } from '#lib/order/events.ts'
 import type { MailContext, Notification } from '#lib/order/events/entry.ts'
 import { effectsOf } from '#lib/order/events/index.ts'
-import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
+import { MANUAL_PAYMENT_LABELS } from '#lib/order/manual-order.ts'
 import { orderBreakdown } from '#lib/order/order-amounts.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import { orderView } from '#lib/order/order-view.ts'
@@ -60,7 +60,7 @@ const NUMBER_OVER =
 // A transfer or a store's payment has no way back: its money goes to an account that the buyer names.
 function refundValues({ payment }: Order): MailValues {
   const { provider } = payment?.attempts.find((one) => one.captureId === payment.captureId) ?? {}
-  const isToBank = provider !== undefined && termsOf(provider).refundsByHand === 'to-bank'
+  const isToBank = provider !== undefined && termsOf(provider).manualRefunds === 'to-bank'
   const banks = isToBank ? '銀行' : `${providerTitle(payment)} 與發卡銀行`
   return {
     refund_way: isToBank ? '以轉帳退到您填的退款帳戶' : '循原付款方式退回您的帳戶或信用卡',
@@ -94,7 +94,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     number_over: order.payment?.attempts.some(({ shown }) => shown) ? NUMBER_OVER : '',
     paid_at: time(order.paidAt),
     method: order.manualSale
-      ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
+      ? MANUAL_PAYMENT_LABELS[order.manualSale.paidBy]
       : method
         ? METHOD_TITLES[method]
         : '',

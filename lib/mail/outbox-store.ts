@@ -62,7 +62,7 @@ export function drainQueue(): readonly string[] {
   return ids
 }
 
-export const SENT_KEPT_DAYS = 400
+export const SENT_RETENTION_DAYS = 400
 
 /** A stored mail; undefined where there is none. */
 export function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
@@ -83,7 +83,7 @@ export async function changeMail(
     const next = mail && change(mail)
     if (!next) return undefined
     const { id: _id, ...fields } = next.mail
-    const kept = next.mail.state === 'sent' ? expiry(Date.now(), SENT_KEPT_DAYS) : {}
+    const kept = next.mail.state === 'sent' ? expiry(Date.now(), SENT_RETENTION_DAYS) : {}
     tx.set(reference, { ...fields, ...kept })
     if (next.tells) writeMails(tx, [next.tells], new Date())
     return next.mail
@@ -227,7 +227,7 @@ export async function gatherPaidMails(now: Date): Promise<number> {
     if (!answer) return 0
     writeMails(tx, [answer.digest], now)
     for (const { id, ...fields } of answer.gathered) {
-      tx.set(outbox().doc(id), { ...fields, ...expiry(now.getTime(), SENT_KEPT_DAYS) })
+      tx.set(outbox().doc(id), { ...fields, ...expiry(now.getTime(), SENT_RETENTION_DAYS) })
     }
     return answer.gathered.length
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { makeIssued } from '#lib/invoice/invoices.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
-import { disputeReasonWords } from '#lib/payment/dispute-labels.ts'
+import { disputeReasonText } from '#lib/payment/dispute-labels.ts'
 import {
   afterDispute,
   afterShown,
@@ -121,7 +121,7 @@ for (const [name, before, kind] of taken) {
         'owner-won-back-1 NT$3,080',
       ])
       assert.partialDeepStrictEqual(again.history.at(-1), {
-        type: 'money.won-back',
+        type: 'money.reinstated',
         data: { amount: TOTAL },
       })
     })
@@ -205,9 +205,9 @@ const REASONS = [
 
 test('every reason that PayPal gives has words; another one is named as its code', () => {
   for (const reason of REASONS) {
-    assert.doesNotMatch(disputeReasonWords(reason, 'PayPal'), /[A-Z]{3}/, reason)
+    assert.doesNotMatch(disputeReasonText(reason, 'PayPal'), /[A-Z]{3}/, reason)
   }
-  assert.equal(disputeReasonWords('NEW_ONE', 'PayPal'), 'PayPal 的代碼 NEW_ONE')
+  assert.equal(disputeReasonText('NEW_ONE', 'PayPal'), 'PayPal 的代碼 NEW_ONE')
 })
 
 const sent = capturing(withAttempts(makeAttempt()))

@@ -17,7 +17,7 @@ import {
 import type { Message } from '#lib/adapters/smtp/send.ts'
 import { BRAND, LANGUAGE } from '#lib/company/company.ts'
 import type { Trade } from '#lib/company/trade-schema.ts'
-import { returnAddress, tradeWords } from '#lib/content/content-words.ts'
+import { returnAddress, tradeText } from '#lib/content/content-flags.ts'
 import { findMotif } from '#lib/garment/motif.ts'
 import { METHOD_NAMES, PROVIDER_TITLES, USUAL_TITLE } from '#lib/payment/method-titles.ts'
 import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
@@ -52,7 +52,7 @@ export type MailShop = {
 }
 
 // The payment methods by who handles them, PayPal's first; a method that is named as its provider is said once.
-function waysWords(methods: readonly PaymentMethod[]): string {
+function waysText(methods: readonly PaymentMethod[]): string {
   const providers = Map.groupBy(methods, (method) => PROVIDER_TITLES[providerOf(method)])
   const others = [...providers].flatMap(([provider, own]) => {
     if (provider === USUAL_TITLE) return []
@@ -70,7 +70,7 @@ function shopValues(
   const at = (path: string) => new URL(path, site).href
   const { sender } = trade
   return {
-    ...tradeWords(trade),
+    ...tradeText(trade),
     brand: BRAND,
     seller_tax_id: trade.tax_id,
     seller_representative: trade.representative,
@@ -79,7 +79,7 @@ function shopValues(
     return_name: sender.name || trade.company,
     return_address: returnAddress(trade),
     return_phone: sender.phone || trade.phone,
-    payment_ways: waysWords(methods),
+    payment_ways: waysText(methods),
     // Written before another one existed.
     provider: USUAL_TITLE,
     shop_url: at(PATHS.home),

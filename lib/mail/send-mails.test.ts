@@ -14,7 +14,7 @@ const request = {
   uid: 'ada',
   email: 'ada@example.com',
   kind: 'erase',
-  askedAt: '2026-11-21T02:00:00.000Z',
+  requestedAt: '2026-11-21T02:00:00.000Z',
 } as const
 
 const result = (step: 'requested' | 'done', email: string = request.email) =>

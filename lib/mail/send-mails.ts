@@ -33,7 +33,7 @@ import {
   type Mail,
   messageId,
   type Outcome,
-  placedToldIn,
+  placedMailIn,
   undeliveredMail,
 } from './mail.ts'
 import { mailedAccountPath } from './mailed-links.ts'
@@ -65,10 +65,10 @@ const NOTE_TRIES = 3
 export type Mailing = { readonly sent: number; readonly later: number; readonly failed: number }
 
 // The mail of a placed order says nothing new once its payment or its end was told.
-async function toldElsewhere(mail: Mail): Promise<Outcome | undefined> {
+async function sentElsewhere(mail: Mail): Promise<Outcome | undefined> {
   if (mail.kind !== 'placed' || mail.order === undefined) return undefined
   const order = await readOrder(mail.order)
-  const gatheredIn = order && placedToldIn(mail, order)
+  const gatheredIn = order && placedMailIn(mail, order)
   return gatheredIn === undefined ? undefined : { kind: 'sent', gatheredIn }
 }
 
@@ -157,7 +157,7 @@ function sendOne(id: string): Promise<Mail | undefined> {
       return { held, result: undefined }
     },
     send: async (held) => {
-      const told = await toldElsewhere(held)
+      const told = await sentElsewhere(held)
       return answerOf(told ?? (await withheld(held, now)) ?? (await trySending(held)))
     },
     store: note,

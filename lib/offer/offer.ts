@@ -92,7 +92,7 @@ export function runsAt({ starts, ends, paused = false }: Offer, now: Date): bool
 const NAMED = 3
 
 // The goods in words; too many to name are the ones that the shop chose.
-function goodsWords(products: readonly OfferProduct[] | undefined): string {
+function goodsText(products: readonly OfferProduct[] | undefined): string {
   if (!products) return ''
   if (products.length > NAMED) return '指定商品'
   return products.map(({ title }) => `「${title}」`).join('')
@@ -108,7 +108,7 @@ export function offerTerms(offer: Offer, catalogue: readonly OfferProduct[]): Of
     amount,
     pieces,
     minimum,
-    goods: goodsWords(products),
+    goods: goodsText(products),
     ...(products ? { products: products.map(({ id }) => id) } : {}),
     ...(ends === undefined ? {} : { ends }),
   }

@@ -5,7 +5,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import {
   type Answer,
   answered,
-  type AskBack,
+  type OutcomeCheck,
   type Look,
   looked,
   type Operation,
@@ -16,11 +16,11 @@ import {
   sweepTask,
   type SweepTask,
 } from './operation.ts'
-import { backoff, doLooksAgree, isInFlight, later } from './timing.ts'
+import { backoff, doLookupsAgree, isInFlight, later } from './timing.ts'
 
 type Held = { readonly claim: string }
 type Parts = Partial<Operation<Held, string, string, string>>
-type Find = AskBack<Held, string, string, string>['find']
+type Find = OutcomeCheck<Held, string, string, string>['find']
 
 // Runs an operation of which only these parts matter, and returns its calls and its result.
 async function run(
@@ -49,7 +49,7 @@ async function run(
       return send ? send(held) : Promise.resolve(MADE)
     },
     ...(find && {
-      askBack: {
+      confirmOutcome: {
         find: (held) => {
           calls.push('find')
           return find(held)
@@ -166,14 +166,14 @@ test('what was sent is in flight for two minutes, and looks agree when they are 
   )
   assert.equal(isInFlight(undefined, now), false)
   assert.deepEqual(
-    [119, 120].map((age) => doLooksAgree(ago(age), now)),
+    [119, 120].map((age) => doLookupsAgree(ago(age), now)),
     [false, true],
   )
   assert.deepEqual(
-    [59, 60].map((age) => doLooksAgree(ago(age), now, 60_000)),
+    [59, 60].map((age) => doLookupsAgree(ago(age), now, 60_000)),
     [false, true],
   )
-  assert.equal(doLooksAgree(undefined, now), false)
+  assert.equal(doLookupsAgree(undefined, now), false)
 })
 
 test('pauses double up to the longest, whatever the number of tries', () => {
@@ -257,13 +257,13 @@ function operation(world: World, ahead: number): Operation<Sending, true, string
       await pause()
       return chance < 0.75 ? { kind: 'perhaps', why: 'answer lost' } : { kind: 'made', made: true }
     },
-    askBack: {
+    confirmOutcome: {
       find: async () => {
         await pause()
         if (world.hasTrouble && world.random() < 0.2) return { kind: 'perhaps', why: 'silence' }
         return world.made > 0 ? { kind: 'made', made: true } : { kind: 'missing' }
       },
-      maySendAgain: ({ unchangedAt }) => doLooksAgree(unchangedAt, now()),
+      maySendAgain: ({ unchangedAt }) => doLookupsAgree(unchangedAt, now()),
       missing: (held) =>
         change((stored) =>
           isMine(stored, held)

@@ -41,7 +41,7 @@ export type Operation<Held, Made, Why, Result> = {
   readonly claim: (id: string) => Promise<Claim<Held, Result>>
   readonly send: (held: Held) => Promise<Answer<Made, Why>>
   /** How the other side is asked; absent where it can't be. */
-  readonly askBack?: AskBack<Held, Made, Why, Result>
+  readonly confirmOutcome?: OutcomeCheck<Held, Made, Why, Result>
   /** Stores that it is made. */
   readonly store: (held: Held, made: Made) => Promise<Result>
   /** Stores that it is certainly not made, and will not be. */
@@ -51,7 +51,7 @@ export type Operation<Held, Made, Why, Result> = {
 }
 
 /** How another system is asked whether something is made. */
-export type AskBack<Held, Made, Why, Result> = {
+export type OutcomeCheck<Held, Made, Why, Result> = {
   readonly find: (held: Held) => Promise<Look<Made, Why>>
   /** Puts it off, as a look shows nothing; `why` is the answer to what was just sent, if it was. */
   readonly missing: (held: Held, why: Why | undefined) => Promise<Result>
@@ -81,17 +81,17 @@ export async function runClaimed<Held extends Claimed, Result>(
 export function runOperation<Held extends Claimed, Made, Why, Result>(
   operation: Operation<Held, Made, Why, Result>,
 ): Promise<Result> {
-  const { askBack } = operation
+  const { confirmOutcome } = operation
   return runClaimed(operation.claim, async (held, { wasSent, result }) => {
-    const known = wasSent && askBack ? await lookFirst(askBack, held) : undefined
-    const end = known ?? (await sendAndAskBack(operation, held))
+    const known = wasSent && confirmOutcome ? await lookFirst(confirmOutcome, held) : undefined
+    const end = known ?? (await sendAndConfirm(operation, held))
     switch (end.kind) {
       case 'made':
         return operation.store(held, end.made)
       case 'refused':
         return operation.refuse(held, end.why)
       case 'missing':
-        return askBack ? askBack.missing(held, end.why) : result
+        return confirmOutcome ? confirmOutcome.missing(held, end.why) : result
       case 'not-yet':
       case 'perhaps':
         return operation.postpone(held, end)
@@ -103,7 +103,7 @@ type Missing<Why> = { readonly kind: 'missing'; readonly why: Why | undefined }
 
 // Undefined when it is certainly not made, and may be sent again.
 async function lookFirst<Held, Made, Why, Result>(
-  { find, maySendAgain }: AskBack<Held, Made, Why, Result>,
+  { find, maySendAgain }: OutcomeCheck<Held, Made, Why, Result>,
   held: Held,
 ): Promise<Answer<Made, Why> | Missing<Why> | undefined> {
   const look = await find(held)
@@ -112,14 +112,14 @@ async function lookFirst<Held, Made, Why, Result>(
 }
 
 // A refusal may be one of a repeat: what was made before counts, and where nobody knows it nothing is refused.
-async function sendAndAskBack<Held, Made, Why, Result>(
-  { send, askBack }: Operation<Held, Made, Why, Result>,
+async function sendAndConfirm<Held, Made, Why, Result>(
+  { send, confirmOutcome }: Operation<Held, Made, Why, Result>,
   held: Held,
 ): Promise<Answer<Made, Why> | Missing<Why>> {
   const answer = await send(held)
   const isCertain = answer.kind === 'made' || answer.kind === 'not-yet'
-  if (!askBack || isCertain || (answer.kind === 'refused' && answer.isOwn)) return answer
-  const look = await askBack.find(held)
+  if (!confirmOutcome || isCertain || (answer.kind === 'refused' && answer.isOwn)) return answer
+  const look = await confirmOutcome.find(held)
   if (look.kind !== 'missing') return look
   return answer.kind === 'refused' ? answer : { kind: 'missing', why: answer.why }
 }

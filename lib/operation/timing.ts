@@ -18,7 +18,7 @@ export function isInFlight(sentAt: string | undefined, now: Date): boolean {
  * Whether two looks agree that a thing was not made: the first at `unchangedAt`, the other now. An
  * answer that is late by less than `apart` milliseconds can't make it after both.
  */
-export function doLooksAgree(
+export function doLookupsAgree(
   unchangedAt: string | undefined,
   now: Date,
   apart = IN_FLIGHT,

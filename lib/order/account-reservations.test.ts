@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { at, minute } from '#lib/payment/orders.fixture.ts'
 import { type AccountOrders, grantReservation, recentOrders } from './account-reservations.ts'
-import { customer, hold, NEW, now, unverified, verified } from './placement.fixture.ts'
+import { customer, reservation, NEW, now, unverified, verified } from './placement.fixture.ts'
 
 test('orders count for sixty minutes', () => {
   const times = [at(-60), at(-59), at(-1)]
@@ -16,17 +16,29 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
   ['ten pieces of a verified account', 10, {}, verified, 60],
   ['eleven pieces of a verified account', 11, {}, verified, undefined],
   ['twenty pieces of a customer', 20, {}, customer, 60],
-  ['pieces beside others that are held', 6, { holds: [hold(5, 1)] }, verified, undefined],
-  ['as many as are left beside others', 5, { holds: [hold(5, 1)] }, verified, 60],
-  ['pieces after others were held', 10, { holds: [hold(5, 0)] }, verified, 60],
-  ['as many as a day has', 10, { holds: [hold(10, -90)] }, verified, 60],
-  ['more than a day has', 10, { holds: [hold(11, -90)] }, verified, undefined],
-  ['more than a day of a customer has', 20, { holds: [hold(81, -90)] }, customer, undefined],
-  ['the second order of an unverified account', 2, { heldSince: at(-10) }, unverified, 20],
-  ['its third, when its time is over', 2, { heldSince: at(-30) }, unverified, undefined],
-  ['one of the same day', 2, { heldSince: at(-24 * 60 + 1) }, unverified, undefined],
-  ['one of the next day', 2, { heldSince: at(-24 * 60) }, unverified, 30],
-  ['a second order of a verified account', 2, { heldSince: at(-50) }, verified, 60],
+  [
+    'pieces beside others that are held',
+    6,
+    { reservations: [reservation(5, 1)] },
+    verified,
+    undefined,
+  ],
+  ['as many as are left beside others', 5, { reservations: [reservation(5, 1)] }, verified, 60],
+  ['pieces after others were held', 10, { reservations: [reservation(5, 0)] }, verified, 60],
+  ['as many as a day has', 10, { reservations: [reservation(10, -90)] }, verified, 60],
+  ['more than a day has', 10, { reservations: [reservation(11, -90)] }, verified, undefined],
+  [
+    'more than a day of a customer has',
+    20,
+    { reservations: [reservation(81, -90)] },
+    customer,
+    undefined,
+  ],
+  ['the second order of an unverified account', 2, { reservedSince: at(-10) }, unverified, 20],
+  ['its third, when its time is over', 2, { reservedSince: at(-30) }, unverified, undefined],
+  ['one of the same day', 2, { reservedSince: at(-24 * 60 + 1) }, unverified, undefined],
+  ['one of the next day', 2, { reservedSince: at(-24 * 60) }, unverified, 30],
+  ['a second order of a verified account', 2, { reservedSince: at(-50) }, verified, 60],
 ]
 
 for (const [name, pieces, overrides, limits, minutes] of grants) {

@@ -17,41 +17,41 @@ export const accountOrdersSchema = z.object({
   recent: z.array(z.string()).catch([]),
   /** Its unpaid orders, where their number is limited. */
   unpaid: z.array(z.string()).catch([]),
-  holds: z.array(accountReservationSchema).catch([]),
+  reservations: z.array(accountReservationSchema).catch([]),
   /** Start of its current hold time. */
-  heldSince: z.iso.datetime().optional().catch(undefined),
+  reservedSince: z.iso.datetime().optional().catch(undefined),
 })
 
 export type AccountOrders = {
   readonly recent: readonly string[]
   readonly unpaid: readonly string[]
-  readonly holds: readonly AccountReservation[]
-  readonly heldSince?: string | undefined
+  readonly reservations: readonly AccountReservation[]
+  readonly reservedSince?: string | undefined
 }
 
-export type AccountReservations = Pick<AccountOrders, 'holds' | 'heldSince'>
+export type AccountReservations = Pick<AccountOrders, 'reservations' | 'reservedSince'>
 
 /** The times of orders that still count at `now`: those of the last sixty minutes. */
 export function recentOrders(times: readonly string[], now: Date): readonly string[] {
   return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
 }
 
-const holdsAfter = (holds: readonly AccountReservation[], time: number) =>
-  holds.filter(({ until }) => Date.parse(until) > time)
+const reservationsAfter = (reservations: readonly AccountReservation[], time: number) =>
+  reservations.filter(({ until }) => Date.parse(until) > time)
 
 /** The pieces of these holds. */
-export function piecesIn(holds: readonly AccountReservation[]): number {
-  return holds.reduce((sum, { pieces }) => sum + pieces, 0)
+export function piecesIn(reservations: readonly AccountReservation[]): number {
+  return reservations.reduce((sum, { pieces }) => sum + pieces, 0)
 }
 
 /** The pieces of an account's holds whose time has not ended at `now`, whatever became of their orders. */
-export function reservedUnits(holds: readonly AccountReservation[], now: Date): number {
-  return piecesIn(holdsAfter(holds, now.getTime()))
+export function reservedUnits(reservations: readonly AccountReservation[], now: Date): number {
+  return piecesIn(reservationsAfter(reservations, now.getTime()))
 }
 
 /** An account's orders that still count at `now`, without the given ones; holds count for their day's budget. */
 export function withoutOrders(
-  { recent, unpaid, holds, ...rest }: AccountOrders,
+  { recent, unpaid, reservations, ...rest }: AccountOrders,
   isGiven: (id: string) => boolean,
   now: Date,
 ): AccountOrders {
@@ -59,18 +59,21 @@ export function withoutOrders(
     ...rest,
     recent: recentOrders(recent, now),
     unpaid: unpaid.filter((id) => !isGiven(id)),
-    holds: holdsAfter(holds, now.getTime() - DAY),
+    reservations: reservationsAfter(reservations, now.getTime() - DAY),
   }
 }
 
 /** The holds of an account apart from those of replaced orders: a new order takes over what these have left. */
 export function takeOver(
-  holds: readonly AccountReservation[],
+  reservations: readonly AccountReservation[],
   isReplaced: (id: string) => boolean,
   now: Date,
-): { readonly holds: readonly AccountReservation[]; readonly left: readonly AccountReservation[] } {
-  const left = holdsAfter(holds, now.getTime()).filter(({ id }) => isReplaced(id))
-  return { holds: holds.filter((one) => !left.includes(one)), left }
+): {
+  readonly reservations: readonly AccountReservation[]
+  readonly left: readonly AccountReservation[]
+} {
+  const left = reservationsAfter(reservations, now.getTime()).filter(({ id }) => isReplaced(id))
+  return { reservations: reservations.filter((one) => !left.includes(one)), left }
 }
 
 /** A hold that an account may begin: since when its time runs, and when it ends. */
@@ -79,15 +82,15 @@ type GrantedReservation = { readonly since: Date; readonly until: Date }
 /** The hold that an account may have of so many pieces more, or nothing beyond its limits. */
 export function grantReservation(
   pieces: number,
-  { holds, heldSince }: AccountReservations,
+  { reservations, reservedSince }: AccountReservations,
   limits: Limits,
   now: Date,
 ): GrantedReservation | undefined {
-  if (reservedUnits(holds, now) + pieces > limits.heldPieces) return undefined
-  if (piecesIn(holds) + pieces > limits.heldADay) return undefined
-  const before = heldSince === undefined ? 0 : Date.parse(heldSince)
-  const since = now.getTime() - before < limits.holdEvery ? new Date(before) : now
-  const until = new Date(since.getTime() + limits.holdFor)
+  if (reservedUnits(reservations, now) + pieces > limits.reservedUnits) return undefined
+  if (piecesIn(reservations) + pieces > limits.reservationADay) return undefined
+  const before = reservedSince === undefined ? 0 : Date.parse(reservedSince)
+  const since = now.getTime() - before < limits.reservationEvery ? new Date(before) : now
+  const until = new Date(since.getTime() + limits.reservationTime)
   return until > now ? { since, until } : undefined
 }
 

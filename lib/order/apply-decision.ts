@@ -5,7 +5,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { decideOrder } from './order-store.ts'
 import type { Order, OrderChange } from './order.ts'
 import { answerOf } from './place-order.ts'
-import { isLapsed } from './reservation.ts'
+import { isReservationExpired } from './reservation.ts'
 
 /** The change that a command makes of an order, nothing where it is so already, or why not. */
 export type Decision<Seen, Code extends string> = (
@@ -28,7 +28,7 @@ export const decideOnce =
 export async function applyDecision<Code extends string>(
   id: string,
   decide: Decision<ReservedStockByProduct, Code>,
-  readsStock: (order: Order) => boolean = isLapsed,
+  readsStock: (order: Order) => boolean = isReservationExpired,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
   return answerOf(await decideOrder(id, { readsStock, decide: decideOnce(decide) }))
 }

@@ -35,7 +35,7 @@ const charge = make('money.reversed', {
   inReview,
   kind: 'chargeback',
 })
-const winBack = make('money.won-back', { amount: left, inReview })
+const winBack = make('money.reinstated', { amount: left, inReview })
 
 const short = (moved: readonly StoredMovement[]) =>
   moved.map(({ kind, amount, at }) => [kind, amount, at])
@@ -139,7 +139,7 @@ for (const [from, before] of states.entries()) {
       assert.ok(payment)
       const { refundedAmount, refunds, unlisted } = payment
       const shown = { refundedAmount, refunds, ...(unlisted ? { unlisted } : {}), done: [] }
-      const after = applyEvents(before, [make('money.noted', { record: shown })])
+      const after = applyEvents(before, [make('money.recorded', { record: shown })])
       const all = [...movementsOf(before), ...movementsSince(before, after)]
       assert.equal(sum(all), TOTAL - refundedAmount)
       assert.equal(sum(movementsOf(after)), TOTAL - refundedAmount)
@@ -154,7 +154,7 @@ test('a charge that a refund explains later is counted once', () => {
     { id: 'CB', amount: left, at: HEARD, kind: 'chargeback' as const },
   ]
   const record = { refundedAmount: TOTAL, refunds, done: [] }
-  const moved = movementsSince(before, applyEvents(before, [make('money.noted', { record })]))
+  const moved = movementsSince(before, applyEvents(before, [make('money.recorded', { record })]))
   assert.equal(sum(moved), 0)
   assert.ok(moved.every(({ kind }) => kind === 'chargeback'))
 })
@@ -188,26 +188,26 @@ function event<Type extends EventType>(type: Type, data: EventData[Type]) {
   return newEvent(type, data, after(10, 'owner'))
 }
 
-const lapsed = { lapsedAt: at(5) }
+const lapsed = { reservationExpiredAt: at(5) }
 const held = { until: at(30), products: ['a'] }
 const cancelled = event('order.cancelled', { cause: 'by-member' })
 const paid = event('order.paid', {})
 
 const MOVES: [string, Partial<Order>, OrderEvent, readonly StockMove[]][] = [
   ['is cancelled gives its pieces back', {}, cancelled, back],
-  ['is cancelled with its hold gives them back', { hold: held }, cancelled, back],
-  ['is cancelled without its pieces moves nothing', { hold: lapsed }, cancelled, []],
+  ['is cancelled with its hold gives them back', { reservation: held }, cancelled, back],
+  ['is cancelled without its pieces moves nothing', { reservation: lapsed }, cancelled, []],
   ['is paid moves nothing', {}, paid, []],
-  ['is paid with its hold moves nothing', { hold: held }, paid, []],
-  ['is paid without its pieces takes them again', { hold: lapsed }, paid, moves],
+  ['is paid with its hold moves nothing', { reservation: held }, paid, []],
+  ['is paid without its pieces takes them again', { reservation: lapsed }, paid, moves],
   ['is paid after its end takes them again', { status: '已取消' }, paid, moves],
   [
     'loses its hold gives them back',
-    { hold: held },
-    event('hold.lapsed', { cause: 'time-over' }),
+    { reservation: held },
+    event('reservation.expired', { cause: 'time-over' }),
     back,
   ],
-  ['takes its pieces again', { hold: lapsed }, event('hold.retaken', {}), moves],
+  ['takes its pieces again', { reservation: lapsed }, event('reservation.renewed', {}), moves],
   [
     'leaves moves nothing',
     { status: '已付款' },
@@ -218,13 +218,13 @@ const MOVES: [string, Partial<Order>, OrderEvent, readonly StockMove[]][] = [
   [
     'is refunded in full before it left gives them back',
     { status: '已付款' },
-    event('goods.restocked', { pieces: [2, 1] }),
+    event('items.restocked', { pieces: [2, 1] }),
     back,
   ],
   [
     'was given back before gives them back once',
     { status: '已付款', restocked: [2, 1] },
-    event('goods.restocked', { pieces: [2, 1] }),
+    event('items.restocked', { pieces: [2, 1] }),
     [],
   ],
 ]
@@ -237,11 +237,11 @@ for (const [name, overrides, moved, expected] of MOVES) {
 
 const request = {
   number: 1,
-  state: 'asked' as const,
+  state: 'requested' as const,
   items: [{ index: 0, quantity: 1, size: 'XL' as const }],
   reason: '',
   contact: '',
-  askedAt: at(5),
+  requestedAt: at(5),
   changedAt: at(5),
 }
 const returning = makeOrder({ status: '已出貨', items, returns: [request] })

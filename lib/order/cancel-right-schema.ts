@@ -17,6 +17,6 @@ export type CancelRight = Readonly<z.infer<typeof cancelRightSchema>>
 
 /** A buyer's request to cancel a paid order by that right, until its refund or its withdrawal. */
 export const cancelRequestSchema = z.object({
-  state: z.enum(['asked', 'withdrawn']),
+  state: z.enum(['requested', 'withdrawn']),
   changedAt: z.iso.datetime(),
 })

@@ -77,7 +77,7 @@ export function isCancellationRequested({
   cancelRequest,
   payment,
 }: Pick<Order, 'cancelRequest' | 'payment'>): boolean {
-  return cancelRequest?.state === 'asked' && payment?.state !== 'refunded'
+  return cancelRequest?.state === 'requested' && payment?.state !== 'refunded'
 }
 
 /** Whether the buyer of a paid order may ask to cancel it now. */

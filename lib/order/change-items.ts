@@ -3,7 +3,7 @@ import {
   givenBack,
   missingStock,
   reservedAfter,
-  type StockAtHand,
+  type CurrentStock,
   stockOf,
 } from '#lib/inventory/stock.ts'
 import { liveParcel } from '#lib/parcel/order-parcel.ts'
@@ -79,7 +79,7 @@ function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
  */
 export function changeItems(
   order: Order,
-  { wanted, stock }: { readonly wanted: readonly WantedItem[]; readonly stock: StockAtHand },
+  { wanted, stock }: { readonly wanted: readonly WantedItem[]; readonly stock: CurrentStock },
   deed: ChangeContext,
 ): Result<OrderChange, ChangeItemsRefusal> {
   const problem = order.status === '已付款' ? moneyProblem(order) : 'items-fixed'

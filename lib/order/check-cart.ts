@@ -12,7 +12,7 @@ import {
   type CodeMember,
   codeProblem,
   type CodeProblem,
-  type CodeWish,
+  type CodeUseRequest,
   priceTerms,
   type StoredCode,
   wantsFreedUse,
@@ -117,7 +117,10 @@ export async function checkCart(
  * Ends other orders' overdue holds; one query a product, one transaction a hold. Throws
  * DatabaseUnavailable.
  */
-export async function lapseOverdue({ id: own, items }: Pick<Order, 'id' | 'items'>): Promise<void> {
+export async function expireIfOverdue({
+  id: own,
+  items,
+}: Pick<Order, 'id' | 'items'>): Promise<void> {
   const context = { now: new Date(), by: 'sweep' } as const
   for (const product of new Set(items.map(({ id }) => id))) {
     const { orders } = await overdueReservations(product, context.now)
@@ -151,10 +154,10 @@ async function withoutOwn(
   const own = orders.filter(
     ({ status, discount }) => status === '待付款' && discount?.code === code,
   )
-  return afterUses(stored, code, own.flatMap(givenBackUse))
+  return afterUses(stored, code, own.flatMap(returnedUse))
 }
 
-const givenBackUse = ({ discount }: Order) =>
+const returnedUse = ({ discount }: Order) =>
   discount ? [{ code: discount.code, member: discount.member, uses: -1 }] : []
 
 /**
@@ -168,7 +171,7 @@ export async function checkCode(
     products,
     offers,
     now,
-  }: Pick<CodeWish, 'offers' | 'now'> & { readonly products: readonly Product[] },
+  }: Pick<CodeUseRequest, 'offers' | 'now'> & { readonly products: readonly Product[] },
 ): Promise<CodeAnswer> {
   const { uid } = account
   const { code } = question
@@ -180,7 +183,7 @@ export async function checkCode(
   // The order would end an overdue one that keeps a use.
   const problem = wantsFreedUse(first)
     ? codeProblem(
-        afterUses(stored, code, (await overdueUses(code, now)).flatMap(givenBackUse)),
+        afterUses(stored, code, (await overdueUses(code, now)).flatMap(returnedUse)),
         wish,
       )
     : first

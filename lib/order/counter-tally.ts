@@ -13,7 +13,7 @@ export class CounterTally {
   readonly #counts: Readonly<Record<CounterName, Map<string, Map<string, number>>>> = {
     stock: new Map(),
     to_make: new Map(),
-    newcomers: new Map(),
+    firstTimeBuyers: new Map(),
     order_counters: new Map(),
     discounts: new Map(),
   }
@@ -31,7 +31,7 @@ export class CounterTally {
       })
     }
     for (const { id, minute, pieces } of firstTimeUnits(order)) {
-      this.#count('newcomers', id, byField(`newcomers/${minute}`, pieces))
+      this.#count('firstTimeBuyers', id, byField(`firstTimeBuyers/${minute}`, pieces))
     }
     this.addNumber(order.orderNumber)
     const { discount } = order

@@ -39,7 +39,7 @@ function wholeOf(items: readonly PromiseFields[], now: Date): Whole | undefined 
 }
 
 // A day that passed unanswered is told as what it was, never promised.
-function dayWords({ day, isUnsettled }: Whole): string {
+function dayLabel({ day, isUnsettled }: Whole): string {
   return isUnsettled
     ? `原訂 ${formatDay(day)}前後出貨，新的日期確認中`
     : `預計 ${formatDay(day)}前後出貨`
@@ -54,7 +54,7 @@ export function preorderPromise({ preorder }: PromiseFields, now = new Date()): 
   const day =
     shipsAbout === undefined
       ? ''
-      : dayWords({ day: shipsAbout, isUnsettled: hasPassed(shipsAbout, now) })
+      : dayLabel({ day: shipsAbout, isUnsettled: hasPassed(shipsAbout, now) })
   return [fromStock ? '' : '預購', day].filter(Boolean).join('・')
 }
 
@@ -90,5 +90,5 @@ export function orderPromise(
 /** When an order ships, in a few words: of its pre-orders the last day, else the days that something in stock takes. */
 export function shipsWhen(items: readonly PromiseFields[], now = new Date()): string {
   const whole = wholeOf(items, now)
-  return whole === undefined ? handlingWords(now) : dayWords(whole)
+  return whole === undefined ? handlingWords(now) : dayLabel(whole)
 }

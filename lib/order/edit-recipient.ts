@@ -2,7 +2,7 @@ import {
   incompleteRecipient,
   type Recipient,
   type RecipientField,
-  SHIPPING_WORDS,
+  SHIPPING_LABELS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { exchangeToSend, liveParcel } from '#lib/parcel/order-parcel.ts'
@@ -57,7 +57,7 @@ export function changeDelivery(
   if (incomplete) return incomplete
   const { zipcode, city, area, address, store } = order.recipient
   const place = from === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
-  const before = `${SHIPPING_WORDS[from]} ${place}`.trim()
+  const before = `${SHIPPING_LABELS[from]} ${place}`.trim()
   return ok({ events: [newEvent('delivery.changed', { from, to, recipient, before }, context)] })
 }
 

@@ -9,9 +9,9 @@ export const CANCEL_CAUSES = [
 export type CancelCause = (typeof CANCEL_CAUSES)[number]
 
 /** Why a hold ends: its time is over, another buyer needs the pieces then, or the owner ends it. */
-export const LAPSE_CAUSES = ['time-over', 'needed-by-another', 'released-by-owner'] as const
+export const EXPIRY_CAUSES = ['time-over', 'needed-by-another', 'released-by-owner'] as const
 
-export type LapseCause = (typeof LAPSE_CAUSES)[number]
+export type ExpiryCause = (typeof EXPIRY_CAUSES)[number]
 
 /** Why an attempt ends without the provider's refusal. */
 export const CLOSE_CAUSES = [
@@ -33,6 +33,6 @@ const CLOSED: Readonly<Record<CloseCause, (provider: string) => string>> = {
 }
 
 /** Why an attempt ended without a refusal of the provider's, in words. */
-export function closeCauseWords(cause: CloseCause, provider: string): string {
+export function closeCauseText(cause: CloseCause, provider: string): string {
   return CLOSED[cause](provider)
 }

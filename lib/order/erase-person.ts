@@ -41,9 +41,9 @@ function saleOf(order: Order) {
   const { emailUnverified, reductions, discount, removed, gift, manualSale } = order
   const { payment, paymentDetails, paidAt, cancelledAt, shipment, completedAt } = order
   const { parcels, parcelRefs, storeChoice, parcelAlarm, parcelCheckAt } = order
-  const { invoicing, invoiceAlarm, invoiceCheckAt, invoiceLooks, invoiceNumber } = order
+  const { invoicing, invoiceAlarm, invoiceCheckAt, invoiceChecks, invoiceNumber } = order
   const { cancelRights, cancelRequest, returns, returnState, restocked, resent } = order
-  const { hold, check, index } = order
+  const { reservation, check, index } = order
   return {
     id,
     orderNumber,
@@ -56,9 +56,9 @@ function saleOf(order: Order) {
     ...defined({ emailUnverified, reductions, discount, removed, gift, manualSale }),
     ...defined({ payment, paymentDetails, paidAt, cancelledAt, shipment, completedAt }),
     ...defined({ parcels, parcelRefs, storeChoice, parcelAlarm, parcelCheckAt }),
-    ...defined({ invoicing, invoiceAlarm, invoiceCheckAt, invoiceLooks, invoiceNumber }),
+    ...defined({ invoicing, invoiceAlarm, invoiceCheckAt, invoiceChecks, invoiceNumber }),
     ...defined({ cancelRights, cancelRequest, returnState, restocked, resent }),
-    ...defined({ hold, check, index }),
+    ...defined({ reservation, check, index }),
     ...defined({ returns: returns?.map((one) => ({ ...one, reason: '', contact: '' })) }),
   }
 }

@@ -1,6 +1,6 @@
 import { hasMoneyUnderWay } from '#lib/payment/money-under-way.ts'
 import { codeAttempt } from '#lib/payment/payment.ts'
-import type { LapseCause } from './end-causes.ts'
+import type { ExpiryCause } from './end-causes.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 import { reservedUntil, isOverdue } from './reservation.ts'
@@ -11,7 +11,7 @@ import { reservedUntil, isOverdue } from './reservation.ts'
  */
 export function expireReservation(
   order: Order,
-  cause: LapseCause,
+  cause: ExpiryCause,
   context: ChangeContext,
 ): OrderChange | undefined {
   const { now } = context
@@ -20,5 +20,5 @@ export function expireReservation(
   const mayRelease = reservedUntil(order) !== undefined && codeAttempt(order.payment) === undefined
   const mayLapse = isForced ? mayRelease : isOverdue(order, now)
   if (!mayLapse || hasMoneyUnderWay(order)) return undefined
-  return { events: [newEvent('hold.lapsed', { cause }, context)] }
+  return { events: [newEvent('reservation.expired', { cause }, context)] }
 }

@@ -23,7 +23,7 @@ import {
   RECENT_ORDERS,
   stretchOf,
 } from './order-list.ts'
-import { numberSought } from './order-number.ts'
+import { searchedNumber } from './order-number.ts'
 import type { OrderStatus } from './order-status.ts'
 import { orderQuery, readOrder } from './order-store.ts'
 import { type OrderSummary, orderSummarySchema } from './order-summary.ts'
@@ -114,7 +114,7 @@ export async function findOrders(
 ): Promise<OrderPage> {
   const filter = { uid, status: query.status }
   if (query.search !== '') {
-    const number = numberSought(query.search)
+    const number = searchedNumber(query.search)
     const read = await (number ? ordersNumberedFrom(filter, number) : allOrders(filter))
     const found = read.filter((order) => matchesSearch(order, query.search))
     const pages = pageCount(found.length)

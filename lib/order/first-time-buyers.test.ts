@@ -29,14 +29,14 @@ const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean
     'the rest of a third',
     3,
     'verified',
-    { stock: 30, preorder: 0, newcomers: holdsOf(20, 10) },
+    { stock: 30, preorder: 0, firstTimeBuyers: holdsOf(20, 10) },
     false,
   ],
   [
     'more beside others',
     4,
     'verified',
-    { stock: 30, preorder: 0, newcomers: holdsOf(20, 10) },
+    { stock: 30, preorder: 0, firstTimeBuyers: holdsOf(20, 10) },
     true,
   ],
   ['a third of what is not sold', 10, 'verified', { stock: 70, preorder: 0 }, false],
@@ -45,12 +45,12 @@ const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean
     'pieces after holds ended',
     33,
     'verified',
-    { stock: 0, preorder: 0, newcomers: holdsOf(0, 33, 0) },
+    { stock: 0, preorder: 0, firstTimeBuyers: holdsOf(0, 33, 0) },
     false,
   ],
 ]
 for (const [name, quantity, who, taken, expected] of shares) {
-  test(`newcomers ${expected ? 'do not hold' : 'hold'} ${name}`, () => {
+  test(`first-time buyers ${expected ? 'do not hold' : 'hold'} ${name}`, () => {
     const found = { taken: makeReserved(taken), products: shelf(100), now: minute(0) }
     assert.equal(exceedsShare({ items: [item(quantity)] }, who, found), expected)
     assert.equal(exceedsShare({ items: [item(quantity)] }, undefined, found), false)
@@ -61,7 +61,7 @@ const releasedOf = (stock: number, held: number, released: number) => ({
   taken: makeReserved({
     stock,
     preorder: stock,
-    newcomers: { [at(30)]: { unverified: 0, verified: held, released } },
+    firstTimeBuyers: { [at(30)]: { unverified: 0, verified: held, released } },
   }),
   products: shelf(100, { preorder_limit: 100 }),
   now: minute(0),
@@ -92,42 +92,46 @@ test('pieces of a pre-order with a limit have their share too, and others none',
   assert.equal(exceedsShare({ items: early }, 'verified', { ...found, products: shelf(0) }), false)
 })
 
-test('a newcomer beyond the share has an order without a hold, and a customer has one', () => {
-  const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3) })
+test('a first-time buyer beyond the share has an order without a hold, and a customer has one', () => {
+  const taken = makeReserved({ stock: 3, preorder: 0, firstTimeBuyers: holdsOf(0, 3) })
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
   const beyond = placeDraft({ taken }, draft, { ...by, products })
-  assert.deepEqual(beyond.order.hold, { lapsedAt: at(0) })
-  assert.deepEqual([beyond.newcomers, beyond.account.holds], [[], []])
+  assert.deepEqual(beyond.order.reservation, { reservationExpiredAt: at(0) })
+  assert.deepEqual([beyond.firstTimeBuyers, beyond.account.reservations], [[], []])
   const customer = placeDraft({ taken, hasPaid: true }, draft, { ...by, products })
-  assert.deepEqual(customer.order.hold, { until: at(60), products: ['a'] })
-  assert.deepEqual(customer.newcomers, [])
+  assert.deepEqual(customer.order.reservation, { until: at(60), products: ['a'] })
+  assert.deepEqual(customer.firstTimeBuyers, [])
 })
 
-test('a hold of a newcomer counts until its minute ends, whatever became of its order', () => {
+test('a hold of a first-time buyer counts until its minute ends, whatever became of its order', () => {
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
-  const { order, newcomers, account } = placeDraft({}, draft, { ...by, products })
-  assert.deepEqual(order.hold, { until: at(60), products: ['a'], newcomer: 'verified' })
-  assert.deepEqual(newcomers, [{ id: 'a', minute: at(60), pieces: { verified: 3 } }])
+  const { order, firstTimeBuyers, account } = placeDraft({}, draft, { ...by, products })
+  assert.deepEqual(order.reservation, {
+    until: at(60),
+    products: ['a'],
+    firstTimeGroup: 'verified',
+  })
+  assert.deepEqual(firstTimeBuyers, [{ id: 'a', minute: at(60), pieces: { verified: 3 } }])
   assert.ok(cancel(order, 'by-member', { now: minute(1), by: 'member' }).ok)
   // Nothing of the account or the product is given back by it.
-  const taken = makeReserved(afterFirstTimeMoves({ stock: 0, preorder: 0 }, newcomers, 'a'))
+  const taken = makeReserved(afterFirstTimeMoves({ stock: 0, preorder: 0 }, firstTimeBuyers, 'a'))
   const again = { ...draft, id: 'doc-3', items: [item(2)] }
   const next = placeDraft({ taken, account }, again, { ...by, products, now: minute(2) })
-  assert.deepEqual(next.order.hold, { lapsedAt: at(2) })
+  assert.deepEqual(next.order.reservation, { reservationExpiredAt: at(2) })
   const later = placeDraft({ taken, account }, again, { ...by, products, now: minute(60) })
-  assert.equal(later.order.hold && 'until' in later.order.hold, true)
+  assert.equal(later.order.reservation && 'until' in later.order.reservation, true)
 })
 
 test('an order that replaces another takes over its part of the share', () => {
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
-  const hold = { until: at(40), products: ['a'], newcomer: 'verified' as const }
-  const earlier = makeOrder({ items: [item(3)], hold })
-  const account = { ...NEW_ACCOUNT, holds: [{ id: 'doc-1', pieces: 3, until: at(40) }] }
-  const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3, 40) })
+  const reservation = { until: at(40), products: ['a'], firstTimeGroup: 'verified' as const }
+  const earlier = makeOrder({ items: [item(3)], reservation })
+  const account = { ...NEW_ACCOUNT, reservations: [{ id: 'doc-1', pieces: 3, until: at(40) }] }
+  const taken = makeReserved({ stock: 3, preorder: 0, firstTimeBuyers: holdsOf(0, 3, 40) })
   const placed = placeDraft({ taken, account, replaceable: [earlier] }, draft, { ...by, products })
-  assert.deepEqual(placed.order.hold, hold)
-  assert.deepEqual(placed.account.holds, [{ id: 'doc-2', pieces: 3, until: at(40) }])
-  assert.deepEqual(placed.newcomers, [
+  assert.deepEqual(placed.order.reservation, reservation)
+  assert.deepEqual(placed.account.reservations, [{ id: 'doc-2', pieces: 3, until: at(40) }])
+  assert.deepEqual(placed.firstTimeBuyers, [
     { id: 'a', minute: at(40), pieces: { verified: -3 } },
     { id: 'a', minute: at(40), pieces: { verified: 3 } },
   ])
@@ -137,26 +141,26 @@ test('minutes that are over are taken out, and who has no hold moves nothing', (
   const taken = makeReserved({
     stock: 0,
     preorder: 0,
-    newcomers: { ...holdsOf(1, 0, 5), ...holdsOf(1) },
+    firstTimeBuyers: { ...holdsOf(1, 0, 5), ...holdsOf(1) },
   })
   const over = [{ id: 'a', minute: at(5), pieces: 'over' as const }]
   assert.deepEqual(staleMinutes(taken, minute(9)), [])
   assert.deepEqual(staleMinutes(taken, minute(10)), over)
   const after = afterFirstTimeMoves(taken.get('a') ?? { stock: 0, preorder: 0 }, over, 'a')
-  assert.deepEqual(after.newcomers, holdsOf(1))
-  const hold = { until: at(30), products: ['a'] }
-  assert.deepEqual(firstTimeMoves({ items: [item(1)], hold }, 1, minute(0)), [])
-  const own = { ...hold, newcomer: 'verified' as const }
-  assert.deepEqual(firstTimeMoves({ items: [item(1)], hold: own }, -1, minute(30)), [])
+  assert.deepEqual(after.firstTimeBuyers, holdsOf(1))
+  const reservation = { until: at(30), products: ['a'] }
+  assert.deepEqual(firstTimeMoves({ items: [item(1)], reservation }, 1, minute(0)), [])
+  const own = { ...reservation, firstTimeGroup: 'verified' as const }
+  assert.deepEqual(firstTimeMoves({ items: [item(1)], reservation: own }, -1, minute(30)), [])
 })
 
-const held = { until: at(60), products: ['a'], newcomer: 'verified' as const }
+const held = { until: at(60), products: ['a'], firstTimeGroup: 'verified' as const }
 const longer = { ...held, until: at(2880) }
 const inHold = (...events: Order['history']) =>
-  makeOrder({ items: [item(3)], hold: held, history: events })
+  makeOrder({ items: [item(3)], reservation: held, history: events })
 const later = { now: minute(30), by: 'member' as const }
-const extended = newEvent('hold.extended', longer, later)
-const lapsed = newEvent('hold.lapsed', { cause: 'released-by-owner' }, later)
+const extended = newEvent('reservation.extended', longer, later)
+const lapsed = newEvent('reservation.expired', { cause: 'released-by-owner' }, later)
 const cancelled = (cause: 'by-member' | 'replaced') => newEvent('order.cancelled', { cause }, later)
 const paidNow = newEvent('order.paid', {}, later)
 const out = { id: 'a', minute: at(60), pieces: { verified: -3 } }
@@ -178,7 +182,7 @@ const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
   ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],
 ]
 for (const [name, order, event, moves] of endings) {
-  test(`${name} moves ${JSON.stringify(moves)} of what newcomers hold`, () => {
+  test(`${name} moves ${JSON.stringify(moves)} of what first-time buyers hold`, () => {
     assert.deepEqual(firstTimeMovesOf(order, event), moves)
   })
 }

@@ -27,39 +27,40 @@ const MINUTE = 60_000
 /** In milliseconds: a minute that is over stays so long, for clocks that are behind. */
 const STALE_AFTER = 5 * MINUTE
 
-type HeldPieces = Readonly<Partial<Record<FirstTimeCount, number>>>
+type ReservedUnits = Readonly<Partial<Record<FirstTimeCount, number>>>
 
-/** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
+/** A change of what first-time buyers hold of a product until a minute; `over` takes the minute out. */
 export type FirstTimeMove = {
   readonly id: string
   /** The minute in which the hold ends, at its end: ISO 8601 in UTC. */
   readonly minute: string
-  readonly pieces: HeldPieces | 'over'
+  readonly pieces: ReservedUnits | 'over'
 }
 
-type HoldingOrder = Pick<Order, 'items' | 'hold'>
+type ReservingOrder = Pick<Order, 'items' | 'reservation'>
 
 /** The changes with a hold that begins (`sign` 1), or whose order was paid or replaced (-1); none for other holds. */
 export function firstTimeMoves(
-  order: HoldingOrder,
+  order: ReservingOrder,
   sign: 1 | -1,
   now: Date,
 ): readonly FirstTimeMove[] {
-  return movesOf(order, now, (newcomer, pieces) => ({ [newcomer]: sign * pieces }))
+  return movesOf(order, now, (firstTimeGroup, pieces) => ({ [firstTimeGroup]: sign * pieces }))
 }
 
 function movesOf(
-  { items, hold }: HoldingOrder,
+  { items, reservation }: ReservingOrder,
   now: Date,
-  countsOf: (newcomer: FirstTimeGroup, pieces: number) => HeldPieces,
+  countsOf: (firstTimeGroup: FirstTimeGroup, pieces: number) => ReservedUnits,
 ): readonly FirstTimeMove[] {
-  if (!hold || !('until' in hold) || hold.newcomer === undefined) return []
-  if (Date.parse(hold.until) <= now.getTime()) return []
-  const { newcomer, products, until } = hold
+  if (!reservation || !('until' in reservation) || reservation.firstTimeGroup === undefined)
+    return []
+  if (Date.parse(reservation.until) <= now.getTime()) return []
+  const { firstTimeGroup, products, until } = reservation
   const minute = new Date(Math.ceil(Date.parse(until) / MINUTE) * MINUTE).toISOString()
   const held = stockOf(items.filter(({ id }) => products.includes(id)))
   return held.map(({ id, stock, preorder }) => {
-    return { id, minute, pieces: countsOf(newcomer, stock + preorder) }
+    return { id, minute, pieces: countsOf(firstTimeGroup, stock + preorder) }
   })
 }
 
@@ -69,7 +70,7 @@ function movesOf(
  * went back before, they are counted as released.
  */
 export function firstTimeMovesOf(
-  before: Pick<Order, 'items' | 'hold' | 'history'>,
+  before: Pick<Order, 'items' | 'reservation' | 'history'>,
   event: OrderEvent,
 ): readonly FirstTimeMove[] {
   const at = new Date(event.at)
@@ -77,11 +78,11 @@ export function firstTimeMovesOf(
   switch (event.type) {
     case 'order.paid':
       return out()
-    case 'hold.extended':
-      return [...out(), ...firstTimeMoves({ ...before, hold: event.data }, 1, at)]
-    case 'hold.lapsed':
+    case 'reservation.extended':
+      return [...out(), ...firstTimeMoves({ ...before, reservation: event.data }, 1, at)]
+    case 'reservation.expired':
     case 'order.cancelled': {
-      const isExtended = before.history.some(({ type }) => type === 'hold.extended')
+      const isExtended = before.history.some(({ type }) => type === 'reservation.extended')
       // The order that replaces it takes its hold out.
       const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
       if (isReplaced) return []
@@ -98,34 +99,40 @@ export function firstTimeUnits({ history }: Pick<Order, 'history'>): readonly (O
   FirstTimeMove,
   'pieces'
 > & {
-  readonly pieces: HeldPieces
+  readonly pieces: ReservedUnits
 })[] {
   const [placed] = history
   if (placed?.type !== 'order.placed') return []
-  const { items = [], hold: first } = placed.data
-  const moves = [...firstTimeMoves({ items, ...defined({ hold: first }) }, 1, new Date(placed.at))]
-  let hold = first
+  const { items = [], reservation: first } = placed.data
+  const moves = [
+    ...firstTimeMoves({ items, ...defined({ reservation: first }) }, 1, new Date(placed.at)),
+  ]
+  let reservation = first
   for (const [index, event] of history.entries()) {
-    const before = { items, history: history.slice(0, index), ...defined({ hold }) }
+    const before = { items, history: history.slice(0, index), ...defined({ reservation }) }
     const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
     moves.push(
       ...(isReplaced
         ? firstTimeMoves(before, -1, new Date(event.at))
         : firstTimeMovesOf(before, event)),
     )
-    if (event.type === 'hold.extended') hold = event.data
-    else if (ENDINGS.has(event.type)) hold = undefined
+    if (event.type === 'reservation.extended') reservation = event.data
+    else if (ENDINGS.has(event.type)) reservation = undefined
   }
   return moves.flatMap(({ pieces, ...move }) => (pieces === 'over' ? [] : [{ ...move, pieces }]))
 }
 
 /** What ends a hold. */
-const ENDINGS: ReadonlySet<string> = new Set(['order.paid', 'order.cancelled', 'hold.lapsed'])
+const ENDINGS: ReadonlySet<string> = new Set([
+  'order.paid',
+  'order.cancelled',
+  'reservation.expired',
+])
 
 /** The changes that take out the minutes that are over. */
 export function staleMinutes(taken: ReservedStockByProduct, now: Date): readonly FirstTimeMove[] {
-  return [...taken].flatMap(([id, { newcomers = {} }]) =>
-    Object.keys(newcomers)
+  return [...taken].flatMap(([id, { firstTimeBuyers = {} }]) =>
+    Object.keys(firstTimeBuyers)
       .filter((minute) => !(now.getTime() - Date.parse(minute) < STALE_AFTER))
       .map((minute) => ({ id, minute, pieces: 'over' as const })),
   )
@@ -139,29 +146,31 @@ export function afterFirstTimeMoves(
 ): ReservedStock {
   const own = moves.filter((move) => move.id === id)
   if (own.length === 0) return taken
-  const newcomers = new Map(Object.entries(taken.newcomers ?? {}))
+  const firstTimeBuyers = new Map(Object.entries(taken.firstTimeBuyers ?? {}))
   for (const { minute, pieces } of own) {
-    if (pieces === 'over') newcomers.delete(minute)
+    if (pieces === 'over') firstTimeBuyers.delete(minute)
     else {
-      const before = newcomers.get(minute)
+      const before = firstTimeBuyers.get(minute)
       const sum = (who: FirstTimeCount) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
       const released = sum('released')
-      newcomers.set(minute, {
+      firstTimeBuyers.set(minute, {
         unverified: sum('unverified'),
         verified: sum('verified'),
         ...(released === 0 ? {} : { released }),
       })
     }
   }
-  return { ...taken, newcomers: Object.fromEntries(newcomers) }
+  return { ...taken, firstTimeBuyers: Object.fromEntries(firstTimeBuyers) }
 }
 
-function heldBy(
-  { newcomers = {} }: ReservedStock,
+function reservedBy(
+  { firstTimeBuyers = {} }: ReservedStock,
   who: readonly FirstTimeCount[],
   now: Date,
 ): number {
-  const lasting = Object.entries(newcomers).filter(([until]) => Date.parse(until) > now.getTime())
+  const lasting = Object.entries(firstTimeBuyers).filter(
+    ([until]) => Date.parse(until) > now.getTime(),
+  )
   const counts = lasting.flatMap(([, pieces]) => who.map((one) => pieces[one] ?? 0))
   return Math.max(
     0,
@@ -169,10 +178,10 @@ function heldBy(
   )
 }
 
-/** Whether a hold of an order by a newcomer would pass the share of any of their products. */
+/** Whether a hold of an order by a first-time buyer would pass the share of any of their products. */
 export function exceedsShare(
   { items }: Pick<Order, 'items'>,
-  newcomer: FirstTimeGroup | undefined,
+  firstTimeGroup: FirstTimeGroup | undefined,
   {
     taken,
     products,
@@ -183,23 +192,24 @@ export function exceedsShare(
     readonly now: Date
   },
 ): boolean {
-  if (newcomer === undefined) return false
+  if (firstTimeGroup === undefined) return false
   return stockOf(limitedItems(items, products)).some(({ id, stock, preorder }) => {
     const offer = products.find((one) => one.id === id)
     const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
     const offered = offer ? offeredPieces(offer, reserved.override).stock : 0
-    const all = heldBy(reserved, FIRST_TIME_GROUPS, now)
-    // Pieces that newcomers hold are still left for somebody who pays; those of a hold that was released are so already.
-    const kept = all - heldBy(reserved, ['released'], now)
+    const all = reservedBy(reserved, FIRST_TIME_GROUPS, now)
+    // Pieces that first-time buyers hold are still left for somebody who pays; those of a hold that was released are so already.
+    const kept = all - reservedBy(reserved, ['released'], now)
     const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)
     const early = leftOf(offer?.preorder_limit ?? 0, preorderedUnits(reserved))
     const exceeds = (pieces: number, left: number) => {
       if (pieces === 0) return false
-      const unverified = heldBy(reserved, ['unverified'], now)
+      const unverified = reservedBy(reserved, ['unverified'], now)
       const isOver = (all + pieces) * PARTS.all > left
       return (
-        isOver || (newcomer === 'unverified' && (unverified + pieces) * PARTS.unverified > left)
+        isOver ||
+        (firstTimeGroup === 'unverified' && (unverified + pieces) * PARTS.unverified > left)
       )
     }
     return exceeds(stock, inStock) || exceeds(preorder, early)

@@ -34,7 +34,7 @@ const asked: ReturnRequest = {
   items: [{ index: 0, quantity: 1 }],
   reason: '太大',
   contact: '0912345678',
-  askedAt: at(10),
+  requestedAt: at(10),
   changedAt: at(10),
 }
 const captured = makeAttempt({ state: 'captured', captureId: 'C1' })
@@ -50,7 +50,7 @@ const own: RefundRequest = {
   number: 1,
   amount: 500,
   reason: '',
-  pressed: '',
+  idempotencyKey: '',
   who: '',
   state: 'done',
   at: at(11),
@@ -108,12 +108,12 @@ test('the same wish again is a repeat only until it was answered', () => {
     )
     return answer.ok ? answer.data : answer.code
   }
-  assert.equal(again('asked'), undefined)
+  assert.equal(again('requested'), undefined)
   assert.equal(again('accepted'), 'return-open')
-  assert.equal(again('asked', { items, reason: '其他', contact }), 'return-open')
-  assert.equal(again('asked', { items, reason, contact: '其他' }), 'return-open')
+  assert.equal(again('requested', { items, reason: '其他', contact }), 'return-open')
+  assert.equal(again('requested', { items, reason, contact: '其他' }), 'return-open')
   assert.equal(
-    again('asked', { items: [{ index: 1, quantity: 1 }], reason, contact }),
+    again('requested', { items: [{ index: 1, quantity: 1 }], reason, contact }),
     'return-open',
   )
 })
@@ -144,7 +144,7 @@ test('only a parcel that is on its way is corrected', () => {
 
 test('a shipping can be taken back while the owner alone told it, it is on its way, and nothing is to come back', () => {
   const { shipment: _shipment, ...bare } = shipped('owner')
-  const open = shipped('owner', { returns: [{ ...asked, state: 'asked' }] })
+  const open = shipped('owner', { returns: [{ ...asked, state: 'requested' }] })
   const ends = [
     shipped('owner'),
     shipped('sweep'),
@@ -163,17 +163,19 @@ const withdrawn = (order: Order) =>
 const cancelCode = (status: Order['status']) => {
   const order = makeOrder({ status, cancelRights: [right] })
   const answer = cancellationRequestChange(order, after(9))
-  return answer.ok ? 'asked' : answer.code
+  return answer.ok ? 'requested' : answer.code
 }
 
 test('what has left is not cancelled, and a request is withdrawn only where there is one', () => {
   assert.deepEqual(
     [cancelCode('已付款'), cancelCode('已出貨'), cancelCode('已完成')],
-    ['asked', 'has-left', 'has-left'],
+    ['requested', 'has-left', 'has-left'],
   )
   assert.equal(withdrawn(makeOrder()), false)
   assert.equal(
-    withdrawn(makeOrder({ status: '已付款', cancelRequest: { state: 'asked', changedAt: at(2) } })),
+    withdrawn(
+      makeOrder({ status: '已付款', cancelRequest: { state: 'requested', changedAt: at(2) } }),
+    ),
     true,
   )
 })

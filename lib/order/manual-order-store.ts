@@ -40,7 +40,7 @@ export async function storeManualOrder<Code extends string>(
     if (!answer.ok) return { answer, mails: [] }
     const { draft, events } = answer.data
     tx.set(counter, { current: count + 1 })
-    const { order, mails } = commit(tx, draft, { events }, { isNew: true, newcomers: [] })
+    const { order, mails } = commit(tx, draft, { events }, { isNew: true, firstTimeBuyers: [] })
     return { answer: ok(order), mails }
   })
   queueForSending(mails)

@@ -13,13 +13,13 @@ export const MANUAL_PAYMENTS = ['cash', 'transfer'] as const
 export type ManualPayment = (typeof MANUAL_PAYMENTS)[number]
 
 /** The same in words. */
-export const MANUAL_PAYMENT_WORDS: Readonly<Record<ManualPayment, string>> = {
+export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPayment, string>> = {
   cash: '現金',
   transfer: '轉帳',
 }
 
 /**
- * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed` is the key of the form, which
+ * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC; `idempotencyKey` is the key of the form, which
  * records once.
  */
 export const manualSaleSchema = z.object({
@@ -29,7 +29,7 @@ export const manualSaleSchema = z.object({
     z.object({
       amount: z.int().min(1),
       at: z.iso.datetime(),
-      pressed: z.string().optional(),
+      idempotencyKey: z.string().optional(),
       /** What it is for, as it was chosen. */
       lines: z.array(refundLineSchema).optional(),
     }),

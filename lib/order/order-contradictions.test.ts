@@ -21,7 +21,7 @@ const RETURNS: Readonly<Record<string, Partial<Order>>> = {
         items: [{ index: 0, quantity: 1 }],
         reason: '',
         contact: '',
-        askedAt: at(40),
+        requestedAt: at(40),
         changedAt: at(41),
       },
     ],

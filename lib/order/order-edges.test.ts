@@ -31,7 +31,7 @@ const request = (overrides: Partial<Request> = {}): Request => ({
   items: [{ index: 0, quantity: 1 }],
   reason: '',
   contact: '',
-  askedAt: at(40),
+  requestedAt: at(40),
   changedAt: at(41),
   ...overrides,
 })
@@ -46,12 +46,16 @@ const BESIDE: readonly (readonly [string, Order, OrderEvent])[] = [
   [
     'a dispute that it has not',
     paid(),
-    newEvent('dispute.turned', { dispute: 'PP-D-9', isAnswered: true }, after(50, 'provider')),
+    newEvent(
+      'dispute.response-changed',
+      { dispute: 'PP-D-9', isAnswered: true },
+      after(50, 'provider'),
+    ),
   ],
   [
     'money handed back of a sale that is none by hand',
     paid(),
-    newEvent('money.handed-back', { amount: 100 }, after(50, 'owner')),
+    newEvent('money.refunded-by-hand', { amount: 100 }, after(50, 'owner')),
   ],
   [
     'a placement that names no goods',
@@ -94,9 +98,9 @@ test('pieces of a line that is not there cost nothing, and what cost nothing is 
 })
 
 test('an order was never held where its hold lapsed in the moment of its placement', () => {
-  assert.equal(isUnreserved(makeOrder({ hold: { lapsedAt: at(0) } })), true)
-  assert.equal(isUnreserved(makeOrder({ hold: { lapsedAt: at(30) } })), false)
-  assert.equal(isUnreserved(makeOrder({ hold: { until: at(30), products: ['a'] } })), false)
+  assert.equal(isUnreserved(makeOrder({ reservation: { reservationExpiredAt: at(0) } })), true)
+  assert.equal(isUnreserved(makeOrder({ reservation: { reservationExpiredAt: at(30) } })), false)
+  assert.equal(isUnreserved(makeOrder({ reservation: { until: at(30), products: ['a'] } })), false)
   assert.equal(isUnreserved(makeOrder()), false)
 })
 
@@ -116,7 +120,7 @@ test('facts are told to orders that are open, and to no other one', () => {
 
 test('the items of an order change while it is paid, and nothing left or came back', () => {
   assert.equal(canChangeItems(paid()), true)
-  assert.equal(canChangeItems(paid({ returns: [request({ state: 'asked' })] })), false)
+  assert.equal(canChangeItems(paid({ returns: [request({ state: 'requested' })] })), false)
   assert.equal(canChangeItems(paid({ restocked: [1] })), false)
   assert.equal(canChangeItems(paid({ status: '已出貨' })), false)
   assert.equal(canChangeItems(paid({ status: '待付款' })), false)
@@ -124,7 +128,7 @@ test('the items of an order change while it is paid, and nothing left or came ba
 
 const answers = (size?: 'L') =>
   possibleAnswers(
-    request({ state: 'asked', items: [{ index: 0, quantity: 1, ...(size ? { size } : {}) }] }),
+    request({ state: 'requested', items: [{ index: 0, quantity: 1, ...(size ? { size } : {}) }] }),
   )
 
 test('only a return with an exchange is answered by one', () => {

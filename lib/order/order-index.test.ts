@@ -37,7 +37,7 @@ test('an order that can be shipped says from which day, and no other one', () =>
 test('an order says what it asks of its owner, and where it was to be paid', () => {
   assert.deepEqual(orderIndex(makePaid()).needs, [])
   assert.deepEqual(orderIndex(makeDisputed()).needs, ['dispute', 'any'])
-  assert.deepEqual(orderIndex(makePaid({ returnState: 'asked' })).needs, ['return', 'any'])
+  assert.deepEqual(orderIndex(makePaid({ returnState: 'requested' })).needs, ['return', 'any'])
   assert.deepEqual(orderIndex(makePaid()).providers, ['paypal'])
   assert.deepEqual(orderIndex(makeOrder()).providers, [])
 })

@@ -1,6 +1,6 @@
 import { isOpenReturn } from '#lib/order/return/return-rules.ts'
 import { isAnswerDue } from '#lib/payment/dispute.ts'
-import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import { openManualRefunds } from '#lib/payment/refund/manual-refund.ts'
 import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
 import { isCancellationRequested } from './cancel-right-view.ts'
 import type { Order } from './order.ts'
@@ -38,7 +38,7 @@ function needsOf(order: Order): OwnerNeed[] {
   if (isReturnDue) needs.push('return')
   if (returnState === 'accepted') needs.push('coming')
   if (isCancellationRequested(order)) needs.push('cancel')
-  if (refundsOwed(payment).length > 0) needs.push('refund')
+  if (openManualRefunds(payment).length > 0) needs.push('refund')
   return needs.length === 0 ? [] : [...needs, 'any']
 }
 

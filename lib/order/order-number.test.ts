@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { numberSought, orderNumber, timeCode } from './order-number.ts'
+import { searchedNumber, orderNumber, timeCode } from './order-number.ts'
 
 const cases: [string, number, string][] = [
   ['2026-11-21T02:00:00Z', 1, 'Order2026112110-0001'],
@@ -30,6 +30,6 @@ const searches: [string, string | undefined][] = [
 
 for (const [search, beginning] of searches) {
   test(`${search} ${beginning ? 'seeks an order number' : 'may be a part of anything'}`, () => {
-    assert.equal(numberSought(search), beginning)
+    assert.equal(searchedNumber(search), beginning)
   })
 }

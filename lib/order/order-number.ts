@@ -18,7 +18,7 @@ export function numberParts(number: string): { readonly code: string; readonly s
 }
 
 /** Returns the order number prefix in a search: a whole number or hour, with or without 'Order'. */
-export function numberSought(search: string): string | undefined {
+export function searchedNumber(search: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(pastedText(search).trim()) ?? []
   return code === undefined ? undefined : `Order${code}`
 }

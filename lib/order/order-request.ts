@@ -29,14 +29,14 @@ export const orderedLineSchema = z.object({
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 
 /**
- * Request of the checkout; `shownTotal` in whole TWD. The browser makes a new `key` for each
+ * Request of the checkout; `displayedTotal` in whole TWD. The browser makes a new `key` for each
  * confirmation.
  */
 export const orderRequestSchema = z.object({
   key: z.uuid(),
   replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
   lines: z.array(orderedLineSchema).min(1).max(MAX_LINES),
-  shownTotal: z.int(),
+  displayedTotal: z.int(),
   shippingMethod: shippingMethodSchema,
   recipient: recipientSchema,
   invoice: orderedInvoiceSchema.default({ kind: 'email' }),

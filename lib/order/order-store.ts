@@ -51,7 +51,7 @@ import { type FirstTimeMove, firstTimeMovesOf } from './first-time-buyers.ts'
 import { orderIndex } from './order-index.ts'
 import { timeCode } from './order-number.ts'
 import { isUseOverdue, type Order, type OrderChange, type SweepSchedule } from './order.ts'
-import { isLapsed } from './reservation.ts'
+import { isReservationExpired } from './reservation.ts'
 
 /**
  * What a change of an order writes: all of it read from one fold of the change's events, with the
@@ -70,8 +70,8 @@ export function orderWrite(before: Order, { events, schedule }: OrderChange, key
     toMake: makeMoves(before, after),
     uses: usesIn(steps),
     mails: mailsOf(before, after),
-    // A newcomer who pays leaves a part of the share to the next one.
-    newcomers: steps.flatMap(({ before: was, event }) => firstTimeMovesOf(was, event)),
+    // A first-time buyer who pays leaves a part of the share to the next one.
+    firstTimeBuyers: steps.flatMap(({ before: was, event }) => firstTimeMovesOf(was, event)),
     isPaid: told.some(({ type }) => type === 'order.paid'),
   }
 }
@@ -145,10 +145,10 @@ export type ChangedOrder = { readonly order: Order; readonly mails: readonly Mai
 function writeStock(
   tx: Transaction,
   moves: readonly StockMove[],
-  newcomers: readonly FirstTimeMove[],
+  firstTimeBuyers: readonly FirstTimeMove[],
 ): void {
-  for (const move of moves) moveStock(tx, move, newcomers)
-  const others = newcomers.filter(
+  for (const move of moves) moveStock(tx, move, firstTimeBuyers)
+  const others = firstTimeBuyers.filter(
     ({ id, pieces }) => pieces !== 'over' && !moves.some((move) => move.id === id),
   )
   moveFirstTimeReservations(tx, others)
@@ -164,18 +164,18 @@ function storedFields(changed: ReturnType<typeof changedFields>, after: Order) {
   return Object.fromEntries(fields)
 }
 
-/** How an order is written: the key of its events' ids, and what newcomers hold where it is new. */
+/** How an order is written: the key of its events' ids, and what first-time buyers hold where it is new. */
 type CommitOptions =
   | { readonly key: string; readonly isNew?: undefined }
   | {
       readonly key?: undefined
       readonly isNew: true
-      readonly newcomers: readonly FirstTimeMove[]
+      readonly firstTimeBuyers: readonly FirstTimeMove[]
     }
 
 /**
  * Writes an order in a transaction that has read it: its fields and index, the movements of money,
- * the pieces of stock and to make, the use of its code, what newcomers hold, its buyer's standing and its mails. Nothing
+ * the pieces of stock and to make, the use of its code, what first-time buyers hold, its buyer's standing and its mails. Nothing
  * else writes an order, but for `postponeOrder`, `postponeParcel` and `postponeUnreadable`, which
  * move the time of the next look, and `repairIndex`, which stores what follows from an order anew.
  * `before` is the order as it was read, or one that is new before its first event.
@@ -200,7 +200,7 @@ export function commit(
   }
   for (const move of written.uses) moveUses(tx, move)
   for (const end of accountEnds(before, change.events)) endRefundAccount(tx, after.id, end)
-  writeStock(tx, written.stock, options.isNew ? options.newcomers : written.newcomers)
+  writeStock(tx, written.stock, options.isNew ? options.firstTimeBuyers : written.firstTimeBuyers)
   // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''
   if (user) tx.set(database().collection('users').doc(user), { hasPaid: true }, { merge: true })
@@ -263,7 +263,7 @@ export async function decideOrder<Answer>(
 export async function changeOrder(
   id: string,
   change: (order: Order, taken: ReservedStockByProduct) => OrderChange | undefined,
-  readsStock: (order: Order) => boolean = isLapsed,
+  readsStock: (order: Order) => boolean = isReservationExpired,
 ): Promise<Order | undefined> {
   const decide = (order: Order, taken: ReservedStockByProduct) => {
     return { change: change(order, taken), answer: undefined }
@@ -354,16 +354,16 @@ const MOST_OVERDUE = 20
 /** Unpaid orders that keep pieces of a product although their time is over, the oldest first; one query. */
 export async function overdueReservations(product: string, now: Date): Promise<OrdersRead> {
   const query = orderQuery()
-    .where('hold.products', 'array-contains', product)
-    .where('hold.until', '<=', now.toISOString())
-    .orderBy('hold.until')
+    .where('reservation.products', 'array-contains', product)
+    .where('reservation.until', '<=', now.toISOString())
+    .orderBy('reservation.until')
     .limit(MOST_OVERDUE)
   return ordersFrom(await find('finding overdue holds', query))
 }
 
 /** Every unpaid order that keeps pieces from others; one query. */
 export async function reservedOrders(): Promise<OrdersRead> {
-  const query = orderQuery().where('hold.until', '>', '').orderBy('hold.until')
+  const query = orderQuery().where('reservation.until', '>', '').orderBy('reservation.until')
   return ordersFrom(await find('finding holds', query))
 }
 

@@ -18,7 +18,7 @@ export const money = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>
 export const attempt = (state: Attempt['state']) => makePayment([makeAttempt({ state })])
 /** A refund that was requested. */
 export const request = (state: RefundRequest['state'], amount = 500): RefundRequest => {
-  return { number: 1, amount, reason: '', pressed: 'p', who: '', state, at: at(8) }
+  return { number: 1, amount, reason: '', idempotencyKey: 'p', who: '', state, at: at(8) }
 }
 export const makeRefunds = (amount: number) => [{ id: 'R1', amount, at: at(9) }]
 

@@ -16,7 +16,7 @@ import { shipmentSchema } from './shipment.ts'
 
 /** Whether an unpaid order may be ended so that another can use its code. */
 export function isUseOverdue(
-  order: Pick<Order, 'status' | 'hold' | 'discount'>,
+  order: Pick<Order, 'status' | 'reservation' | 'discount'>,
   now: Date,
 ): boolean {
   const { status, discount } = order
@@ -109,7 +109,7 @@ export const orderFieldsSchema = z.object({
   /** Pieces of each item sent again in exchange, in the order of the items. */
   resent: z.array(z.int().min(0)).optional(),
   /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
-  hold: reservationSchema.optional(),
+  reservation: reservationSchema.optional(),
   check: sweepScheduleSchema.optional(),
   /** Search fields (lib/order/order-view.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),

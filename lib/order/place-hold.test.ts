@@ -28,12 +28,16 @@ test('an unverified account has two unpaid orders at once; a customer is not cou
 
 test('an order holds its pieces as long as its account may, and the sweep looks at it then', () => {
   const { order, account: after } = placeDraft({}, draft, unverified)
-  assert.deepEqual(order.hold, { until: at(30), products: ['a'], newcomer: 'unverified' })
+  assert.deepEqual(order.reservation, {
+    until: at(30),
+    products: ['a'],
+    firstTimeGroup: 'unverified',
+  })
   assert.equal(order.check?.at, at(30))
-  assert.deepEqual(after.holds, [{ id: 'doc-2', pieces: 3, until: at(30) }])
-  const holds = [{ id: 'doc-1', pieces: 3, until: at(20) }]
-  const beyond = placeDraft({ account: { ...NEW_ACCOUNT, holds } }, draft, unverified)
-  assert.deepEqual(beyond.order.hold, { lapsedAt: at(0) })
+  assert.deepEqual(after.reservations, [{ id: 'doc-2', pieces: 3, until: at(30) }])
+  const reservations = [{ id: 'doc-1', pieces: 3, until: at(20) }]
+  const beyond = placeDraft({ account: { ...NEW_ACCOUNT, reservations } }, draft, unverified)
+  assert.deepEqual(beyond.order.reservation, { reservationExpiredAt: at(0) })
 })
 
 function capturingPayment() {
@@ -41,7 +45,7 @@ function capturingPayment() {
 }
 
 const overdue = (overrides: Partial<Order> = {}) =>
-  makeOrder({ hold: { until: at(-1), products: ['a'] }, items: [item(3)], ...overrides })
+  makeOrder({ reservation: { until: at(-1), products: ['a'] }, items: [item(3)], ...overrides })
 const full = makeReserved({ stock: 10, preorder: 0 })
 
 test('a hold whose time is over gives way to a buyer who needs the pieces', () => {
@@ -49,29 +53,29 @@ test('a hold whose time is over gives way to a buyer who needs the pieces', () =
   assert.deepEqual(
     lapsed.map(({ order, change }) => [
       order.id,
-      applyChange(order, change).hold,
+      applyChange(order, change).reservation,
       change.events.map(({ type }) => type).join(),
     ]),
-    [['doc-1', { lapsedAt: at(0) }, 'hold.lapsed']],
+    [['doc-1', { reservationExpiredAt: at(0) }, 'reservation.expired']],
   )
 })
 
-const holding: [string, Order][] = [
-  ['that lasts', overdue({ hold: { until: at(1), products: ['a'] } })],
+const reserving: [string, Order][] = [
+  ['that lasts', overdue({ reservation: { until: at(1), products: ['a'] } })],
   ['of an order that is being captured', overdue({ payment: capturingPayment() })],
   ['of an order under review', overdue({ payment: inReview().payment })],
   ['of an order that was paid', overdue({ status: '已付款' })],
-  ['that lapsed before', overdue({ hold: { lapsedAt: at(-1) } })],
-  ['without a time, as before holds had one', overdue({ hold: undefined })],
+  ['that lapsed before', overdue({ reservation: { reservationExpiredAt: at(-1) } })],
+  ['without a time, as before holds had one', overdue({ reservation: undefined })],
 ]
 
-for (const [name, order] of holding) {
+for (const [name, order] of reserving) {
   test(`a hold ${name} gives way to nobody`, () => {
     assert.equal('ok' in place(draft, by)(makeContext({ taken: full, overdue: [order] })), true)
   })
 }
 
 test('an earlier confirmation without its pieces frees none for its successor', () => {
-  const earlier = overdue({ hold: { lapsedAt: at(-1) } })
+  const earlier = overdue({ reservation: { reservationExpiredAt: at(-1) } })
   assert.equal('ok' in place(draft, by)(makeContext({ taken: full, replaceable: [earlier] })), true)
 })

@@ -164,9 +164,9 @@ test('an earlier unpaid confirmation is cancelled with its successor, and its pi
 })
 
 test('holds whose time is over give way beside an order that is replaced, which ends once', () => {
-  const hold = { until: at(-1), products: ['a'] }
-  const earlier = makeOrder({ items: [item(3)], hold })
-  const overdue = [earlier, makeOrder({ id: 'other', uid: 'bob', items: [item(3)], hold })]
+  const reservation = { until: at(-1), products: ['a'] }
+  const earlier = makeOrder({ items: [item(3)], reservation })
+  const overdue = [earlier, makeOrder({ id: 'other', uid: 'bob', items: [item(3)], reservation })]
   const { replaced, lapsed } = placeDraft({ replaceable: [earlier], overdue })
   assert.deepEqual(
     [replaced, lapsed].map((changed) => changed.map((one) => one.order.id)),

@@ -59,7 +59,7 @@ function priceOf(
   // With a code the transaction prices the order: it alone knows whether the code can still be used.
   if (request.code !== undefined) return { ok: true, ...priced }
   const { total } = priced.breakdown
-  if (total === request.shownTotal) return { ok: true, ...priced }
+  if (total === request.displayedTotal) return { ok: true, ...priced }
   return { ok: false, code: 'total', items: checked.items, total, offers }
 }
 
@@ -166,8 +166,9 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     replaces: replaceable.flatMap((one) => one ?? []),
     ...defined({ code: request.code }),
   }
-  const { code: name, shownTotal } = request
-  const code = name === undefined ? undefined : { name, member: codeMember(by.account), shownTotal }
+  const { code: name, displayedTotal } = request
+  const code =
+    name === undefined ? undefined : { name, member: codeMember(by.account), displayedTotal }
   const answer = await create(key, place(draft, by, code), by.now).catch(answerBusy)
   if (!isPlaced(answer)) return answer
   const { order } = answer

@@ -68,13 +68,16 @@ function referencesOf(key: PlacementRefs): readonly DocumentReference[] {
 
 const FEWEST = {
   unpaid: Math.min(...Object.values(LIMITS).map(({ unpaidOrders }) => unpaidOrders)),
-  pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.heldPieces)),
+  pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.reservedUnits)),
 }
 
 // The account's orders of which it matters what became of them: none where no limit may be reached.
-function doubtfulOrders({ unpaid, holds }: AccountOrders, pieces: number): readonly string[] {
-  if (unpaid.length < FEWEST.unpaid && piecesIn(holds) + pieces <= FEWEST.pieces) return []
-  const ids = [...new Set([...unpaid, ...holds.map(({ id }) => id)])]
+function doubtfulOrders(
+  { unpaid, reservations }: AccountOrders,
+  pieces: number,
+): readonly string[] {
+  if (unpaid.length < FEWEST.unpaid && piecesIn(reservations) + pieces <= FEWEST.pieces) return []
+  const ids = [...new Set([...unpaid, ...reservations.map(({ id }) => id)])]
   return ids.filter((id) => ORDER_DOCUMENT.test(id))
 }
 
@@ -97,7 +100,7 @@ function accountIn(known: AccountOrders, doubtful: readonly string[], docs: Docu
     ...known,
     unpaid: known.unpaid.filter((id) => statusOf(id) === UNPAID),
     // A hold counts whatever became of its order, unless that was paid.
-    holds: known.holds.filter(({ id }) => !isPaid(id)),
+    reservations: known.reservations.filter(({ id }) => !isPaid(id)),
   }
 }
 
@@ -170,7 +173,7 @@ const NOTHING_FOUND: OrderContext = {
 }
 
 // An unpaid order ends after three days, and the other limit is of an hour.
-export const LIMIT_KEPT_DAYS = 7
+export const LIMIT_RETENTION_DAYS = 7
 
 /** The record of an account's orders that its limits count: order_limits/{uid}. */
 export const ORDER_LIMITS = 'order_limits'
@@ -213,7 +216,7 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     counted.uses.push(...changed.flatMap(({ before, events }) => useMoves(before, events)))
     const moves = changed.flatMap(({ before, events }) => stockMoves(before, events))
     const after = taken.map(([id, pieces]) => {
-      const held = afterFirstTimeMoves(pieces, answer.newcomers, id)
+      const held = afterFirstTimeMoves(pieces, answer.firstTimeBuyers, id)
       return [id, afterMoves(held, moves, id)] as const
     })
     counted.taken = new Map([...counted.taken, ...after])
@@ -231,9 +234,18 @@ function write(
 ): readonly MailDraft[] {
   const { limit, user } = placeReferences(key)
   const { history: events, createdAt } = placed.order
-  const own = commit(tx, draft, { events }, { isNew: true, newcomers: placed.newcomers })
-  const { heldSince, ...account } = placed.account
-  tx.set(limit, { ...account, ...defined({ heldSince }), ...expiry(createdAt, LIMIT_KEPT_DAYS) })
+  const own = commit(
+    tx,
+    draft,
+    { events },
+    { isNew: true, firstTimeBuyers: placed.firstTimeBuyers },
+  )
+  const { reservedSince, ...account } = placed.account
+  tx.set(limit, {
+    ...account,
+    ...defined({ reservedSince }),
+    ...expiry(createdAt, LIMIT_RETENTION_DAYS),
+  })
   tx.set(user, mergeFields({ profile: placed.profile }), { merge: true })
   const ended = [...placed.replaced, ...placed.lapsed].map(({ order, change }) =>
     commit(tx, order, change, { key: key.id }),

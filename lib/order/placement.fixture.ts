@@ -49,7 +49,7 @@ export const { orderNumber: _orderNumber, ...draft } = makeOrder({
   history: [newEvent('order.placed', {}, { now: minute(0), by: 'member' })],
 })
 /** An account that has never ordered. */
-export const NEW_ACCOUNT: AccountOrders = { recent: [], unpaid: [], holds: [] }
+export const NEW_ACCOUNT: AccountOrders = { recent: [], unpaid: [], reservations: [] }
 /** Context of an order transaction without obstacles. */
 export const makeContext = (overrides: Partial<OrderContext> = {}): OrderContext => ({
   order: undefined,
@@ -75,7 +75,7 @@ export function placeDraft(overrides: Partial<OrderContext> = {}, order = draft,
 export function placeWithCode(order: typeof draft, who = by): Order {
   const gross = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const member = { key: 'hash-ada', keys: ['hash-ada'] }
-  const code = { name: 'SUMMER', member, shownTotal: gross - 100 }
+  const code = { name: 'SUMMER', member, displayedTotal: gross - 100 }
   const answer = place(order, who, code)(makeContext({ code: makeStoredCode() }))
   assert.ok(!('ok' in answer))
   return answer.order
@@ -83,9 +83,9 @@ export function placeWithCode(order: typeof draft, who = by): Order {
 
 export const now = minute(0)
 
-export const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
+export const NEW: AccountOrders = { recent: [], unpaid: [], reservations: [] }
 
-export const hold = (pieces: number, until: number, id = 'other') => ({
+export const reservation = (pieces: number, until: number, id = 'other') => ({
   id,
   pieces,
   until: at(until),

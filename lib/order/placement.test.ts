@@ -8,7 +8,7 @@ import type { OrderItem } from './order-item.ts'
 import {
   by,
   draft,
-  hold,
+  reservation,
   item,
   makeContext,
   makeReserved,
@@ -32,38 +32,44 @@ const catalogue = {
   products: [{ id: 'shirt' }, { id: 'open' }, { id: 'few', preorder_limit: 50 }],
   now,
 }
-const begins: [string, OrderItem[], ReturnType<typeof beginReservation>['hold'], number][] = [
-  ['pieces in stock', [itemPlacement('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
-  ['a pre-order without a limit', [itemPlacement('open', 9, { preorder: {} })], undefined, 0],
+const begins: [string, OrderItem[], ReturnType<typeof beginReservation>['reservation'], number][] =
   [
-    'a pre-order with a limit',
-    [itemPlacement('few', 2, { preorder: {} })],
-    { until: at(30), products: ['few'] },
-    2,
-  ],
-  [
-    'both kinds',
+    ['pieces in stock', [itemPlacement('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
+    ['a pre-order without a limit', [itemPlacement('open', 9, { preorder: {} })], undefined, 0],
     [
-      itemPlacement('open', 9, { preorder: {} }),
-      itemPlacement('shirt', 1),
-      itemPlacement('shirt', 2, { size: 'L' }),
+      'a pre-order with a limit',
+      [itemPlacement('few', 2, { preorder: {} })],
+      { until: at(30), products: ['few'] },
+      2,
     ],
-    { until: at(30), products: ['shirt'] },
-    3,
-  ],
-  ['more than the account may hold', [itemPlacement('shirt', 6)], { lapsedAt: at(0) }, 0],
-]
+    [
+      'both kinds',
+      [
+        itemPlacement('open', 9, { preorder: {} }),
+        itemPlacement('shirt', 1),
+        itemPlacement('shirt', 2, { size: 'L' }),
+      ],
+      { until: at(30), products: ['shirt'] },
+      3,
+    ],
+    [
+      'more than the account may hold',
+      [itemPlacement('shirt', 6)],
+      { reservationExpiredAt: at(0) },
+      0,
+    ],
+  ]
 
 for (const [name, items, expected, pieces] of begins) {
   test(`an order of ${name} holds ${pieces} pieces`, () => {
     const begun = beginReservation({ id: 'doc-2', items }, NEW, unverified, catalogue)
-    assert.deepEqual(begun.hold, expected)
-    assert.equal(reservedUnits(begun.account.holds ?? [], now), pieces)
+    assert.deepEqual(begun.reservation, expected)
+    assert.equal(reservedUnits(begun.account.reservations ?? [], now), pieces)
   })
 }
 
 test('a hold takes over the time and the pieces of those that its order replaces', () => {
-  const account = { ...NEW, heldSince: at(-50) }
+  const account = { ...NEW, reservedSince: at(-50) }
   const holdInstead = (quantity: number) =>
     beginReservation(
       { id: 'doc-2', items: [itemPlacement('shirt', quantity)] },
@@ -71,24 +77,31 @@ test('a hold takes over the time and the pieces of those that its order replaces
       verified,
       {
         ...catalogue,
-        left: [hold(4, 10, 'doc-1')],
+        left: [reservation(4, 10, 'doc-1')],
       },
     )
-  assert.deepEqual(holdInstead(2).hold, { until: at(10), products: ['shirt'] })
-  assert.deepEqual(holdInstead(2).account.holds, [hold(2, 10, 'doc-1'), hold(2, 10, 'doc-2')])
-  assert.deepEqual(holdInstead(6).account.holds, [hold(6, 10, 'doc-2')])
+  assert.deepEqual(holdInstead(2).reservation, { until: at(10), products: ['shirt'] })
+  assert.deepEqual(holdInstead(2).account.reservations, [
+    reservation(2, 10, 'doc-1'),
+    reservation(2, 10, 'doc-2'),
+  ])
+  assert.deepEqual(holdInstead(6).account.reservations, [reservation(6, 10, 'doc-2')])
   // Without a hold of the new order the old one counts on.
-  assert.deepEqual(holdInstead(11).account.holds, [hold(4, 10, 'doc-1')])
+  assert.deepEqual(holdInstead(11).account.reservations, [reservation(4, 10, 'doc-1')])
 })
 
 test('the counts kept of an account follow its orders', () => {
   const order = { id: 'doc-2', createdAt: at(0) }
   assert.deepEqual(accountAfter(order, NEW, unverified).unpaid, ['doc-2'])
   assert.deepEqual(accountAfter(order, NEW, verified).unpaid, [])
-  const holds = [hold(2, 9, 'doc-1'), hold(1, -24 * 60 + 1), hold(4, -24 * 60)]
-  const known = { recent: [at(-70)], unpaid: ['doc-1'], holds }
+  const reservations = [
+    reservation(2, 9, 'doc-1'),
+    reservation(1, -24 * 60 + 1),
+    reservation(4, -24 * 60),
+  ]
+  const known = { recent: [at(-70)], unpaid: ['doc-1'], reservations }
   const after = withoutOrders(known, (id) => id === 'doc-1', now)
-  assert.deepEqual(after, { recent: [], unpaid: [], holds: holds.slice(0, 2) })
+  assert.deepEqual(after, { recent: [], unpaid: [], reservations: reservations.slice(0, 2) })
 })
 
 const changedAt = '2026-11-21T01:00:00.000Z'

@@ -59,11 +59,11 @@ export type NewOrder = { readonly draft: Order; readonly events: readonly OrderE
  * events follow from its document.
  */
 export function newOrder(draft: Order): NewOrder {
-  const { items, recipient, hold, cancelRights } = draft
+  const { items, recipient, reservation, cancelRights } = draft
   const data = {
     items,
     recipient,
-    ...(hold ? { hold } : {}),
+    ...(reservation ? { reservation } : {}),
     ...(cancelRights ? { cancelRights } : {}),
   }
   const events = draft.history.map((event) =>
@@ -98,7 +98,7 @@ type Catalogue = {
   }[]
   readonly now: Date
   /** Set for an account that has never paid. */
-  readonly newcomer?: FirstTimeGroup | undefined
+  readonly firstTimeGroup?: FirstTimeGroup | undefined
   /** Whether the hold would pass the share of accounts that have never paid. */
   readonly isBeyondShare?: boolean
   /** The holds of the orders that it replaces. */
@@ -121,26 +121,26 @@ export function beginReservation(
   order: Pick<Order, 'id' | 'items'>,
   account: AccountReservations,
   limits: Limits,
-  { products, now, newcomer, isBeyondShare = false, left = [] }: Catalogue,
-): { readonly hold?: Reservation; readonly account: Partial<AccountReservations> } {
+  { products, now, firstTimeGroup, isBeyondShare = false, left = [] }: Catalogue,
+): { readonly reservation?: Reservation; readonly account: Partial<AccountReservations> } {
   const pieces = unitsToReserve(order, { products })
-  const kept = { holds: [...account.holds, ...left] }
+  const kept = { reservations: [...account.reservations, ...left] }
   if (pieces === 0) return { account: kept }
   const granted = isBeyondShare ? undefined : grantReservation(pieces, account, limits, now)
-  if (!granted) return { hold: { lapsedAt: now.toISOString() }, account: kept }
+  if (!granted) return { reservation: { reservationExpiredAt: now.toISOString() }, account: kept }
   // The time of a replaced order's hold goes on: a change of the cart gains none.
   const ends = left.map(({ until }) => until)
   const until = [granted.until.toISOString(), ...ends].toSorted()[0] ?? ''
   const more = piecesIn(left) - pieces
   const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
   return {
-    hold: {
+    reservation: {
       ...reservationFor(limitedItems(order.items, products), new Date(until)),
-      ...(newcomer === undefined ? {} : { newcomer }),
+      ...(firstTimeGroup === undefined ? {} : { firstTimeGroup }),
     },
     account: {
-      holds: [...account.holds, ...rest, { id: order.id, pieces, until }],
-      heldSince: granted.since.toISOString(),
+      reservations: [...account.reservations, ...rest, { id: order.id, pieces, until }],
+      reservedSince: granted.since.toISOString(),
     },
   }
 }
@@ -218,7 +218,7 @@ export type OrderPlacement = {
   readonly replaced: ChangedOrders
   readonly lapsed: ChangedOrders
   /** Changes of what accounts that have never paid hold of its products, and of those that it replaces. */
-  readonly newcomers: readonly FirstTimeMove[]
+  readonly firstTimeBuyers: readonly FirstTimeMove[]
 }
 
 /** Whether the order transaction's decision places an order. */
@@ -237,7 +237,10 @@ export type OrderedBy = {
 
 // Fields that this order does not use, such as the address of a store order, stay as saved.
 // The recipient of a gift is somebody else: of those fields only the e-mail is the buyer's.
-function givenProfile({ recipient, gift }: Pick<Order, 'recipient' | 'gift'>): Partial<Profile> {
+function submittedProfile({
+  recipient,
+  gift,
+}: Pick<Order, 'recipient' | 'gift'>): Partial<Profile> {
   if (gift) return { email: recipient.email }
   const filled = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
   return Object.fromEntries(filled)
@@ -253,7 +256,7 @@ function replacedBy({ replaceable }: OrderContext, uid: string, now: Date): Chan
 }
 
 // Ends overdue holds whose pieces this order needs.
-function lapsedFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
+function expiredFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
   const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
   return others.flatMap((order) => {
     const change = expireReservation(order, 'needed-by-another', { now, by: 'sweep' })
@@ -313,7 +316,7 @@ function cancelRightsField(
 export type CodeRequest = {
   readonly name: string
   readonly member: CodeMember
-  readonly shownTotal: number
+  readonly displayedTotal: number
 }
 
 type NewDraft = Omit<Order, 'orderNumber'>
@@ -350,7 +353,7 @@ function endedFor(
 // overdue one keeps is freed where that helps.
 function withCode(
   draft: NewDraft,
-  { name, member, shownTotal }: CodeRequest,
+  { name, member, displayedTotal }: CodeRequest,
   found: OrderContext,
   {
     replaced,
@@ -374,7 +377,7 @@ function withCode(
   const terms = before.terms && priceTerms(before.terms, products)
   const { lines: items, breakdown } = priceCart(draft.items, { offers, code: terms })
   const { total, reductions } = breakdown
-  if (total !== shownTotal) return { ok: false, code: 'total', items, total, offers }
+  if (total !== displayedTotal) return { ok: false, code: 'total', items, total, offers }
   const until = usedFor === undefined ? undefined : new Date(now.getTime() + usedFor).toISOString()
   const discount = { code: name, member: member.key, ...defined({ until }) }
   const priced = { items: [...items], totalAmount: total, reductions: [...reductions], discount }
@@ -392,10 +395,10 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
       ...cancelRightsField(priced, found, by),
     }
     const { order, count, hasPaid } = found
-    const profile = givenProfile(wanted)
+    const profile = submittedProfile(wanted)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }
     const known = { count, account: found.account, profile }
-    if (order) return { ...known, order, replaced: [], lapsed: [], newcomers: [] }
+    if (order) return { ...known, order, replaced: [], lapsed: [], firstTimeBuyers: [] }
     const standing = standingOf({ ...by.account, hasPaid })
     const limits = LIMITS[standing]
     const replaced = replacedBy(found, wanted.uid, by.now)
@@ -403,34 +406,34 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
     const account = withoutOrders(found.account, isReplaced, by.now)
     if (account.recent.length >= limits.ordersAnHour) return { ok: false, code: 'too-many' }
     if (account.unpaid.length >= limits.unpaidOrders) return { ok: false, code: 'unproven' }
-    const usedFor = standing === 'customer' ? undefined : limits.holdFor
+    const usedFor = standing === 'customer' ? undefined : limits.reservationTime
     const coded = code ? withCode(wanted, code, found, { replaced, by, usedFor }) : undefined
     if (coded?.ok === false) return coded
     const draft = coded?.draft ?? wanted
     const ended = coded?.ended ?? []
-    const lapsed = [...ended, ...lapsedFor(found, [...replaced, ...ended], by.now)]
+    const lapsed = [...ended, ...expiredFor(found, [...replaced, ...ended], by.now)]
     const taken = takenAfter(found, [...replaced, ...lapsed], by)
     const { now, products } = by
     const refused = missingLines(missingStock(draft, taken, products))
     if (refused.length > 0) return { ok: false, code: 'lines', refused }
-    const newcomer = standing === 'customer' ? undefined : standing
+    const firstTimeGroup = standing === 'customer' ? undefined : standing
     const ending = replaced.flatMap((one) => firstTimeMoves(one.order, -1, now))
-    const { holds, left } = takeOver(account.holds, isReplaced, now)
-    const held = beginReservation(draft, { ...account, holds }, limits, {
+    const { reservations, left } = takeOver(account.reservations, isReplaced, now)
+    const held = beginReservation(draft, { ...account, reservations }, limits, {
       products,
       now,
-      newcomer,
+      firstTimeGroup,
       left,
-      isBeyondShare: exceedsShare(draft, newcomer, {
+      isBeyondShare: exceedsShare(draft, firstTimeGroup, {
         taken: withMoves(taken, ending),
         products,
         now,
       }),
     })
-    const begun = firstTimeMoves({ ...draft, hold: held.hold }, 1, now)
+    const begun = firstTimeMoves({ ...draft, reservation: held.reservation }, 1, now)
     const begins = newOrder({
       ...draft,
-      ...(held.hold ? { hold: held.hold } : {}),
+      ...(held.reservation ? { reservation: held.reservation } : {}),
       orderNumber: orderNumber(draft.timeCode, count + 1),
     })
     return {
@@ -441,7 +444,7 @@ export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
       profile,
       replaced,
       lapsed,
-      newcomers: [...staleMinutes(found.taken, now), ...ending, ...begun],
+      firstTimeBuyers: [...staleMinutes(found.taken, now), ...ending, ...begun],
     }
   }
 }

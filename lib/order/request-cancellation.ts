@@ -11,7 +11,7 @@ import { findOrder } from './find-orders.ts'
 export async function requestCancellation(
   account: Pick<Account, 'uid'>,
   { id }: { readonly id: string },
-): Promise<Result<{ readonly state: 'asked' }, CancelRequestRefusal | 'not-found'>> {
+): Promise<Result<{ readonly state: 'requested' }, CancelRequestRefusal | 'not-found'>> {
   const order = await findOrder(account, id)
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
@@ -20,5 +20,5 @@ export async function requestCancellation(
   )
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
   log('cancel-asked', { order: order.orderNumber })
-  return ok({ state: 'asked' })
+  return ok({ state: 'requested' })
 }

@@ -13,18 +13,21 @@ export const reservationSchema = z.union([
   z.object({
     until: z.iso.datetime(),
     products: z.array(z.string()),
-    newcomer: z.enum(FIRST_TIME_GROUPS).optional(),
+    firstTimeGroup: z.enum(FIRST_TIME_GROUPS).optional(),
   }),
-  z.object({ lapsedAt: z.iso.datetime() }),
+  z.object({ reservationExpiredAt: z.iso.datetime() }),
 ])
 
 export type Reservation = Readonly<z.infer<typeof reservationSchema>>
 
-type ReservationFields = { readonly status: OrderStatus; readonly hold?: Reservation | undefined }
+type ReservationFields = {
+  readonly status: OrderStatus
+  readonly reservation?: Reservation | undefined
+}
 
 /** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
-export function isLapsed({ status, hold }: ReservationFields): boolean {
-  return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
+export function isReservationExpired({ status, reservation }: ReservationFields): boolean {
+  return status === '待付款' && reservation !== undefined && 'reservationExpiredAt' in reservation
 }
 
 /** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
@@ -32,19 +35,25 @@ export function isUnreserved({
   createdAt,
   ...order
 }: ReservationFields & { readonly createdAt: string }): boolean {
-  const { hold } = order
-  return isLapsed(order) && hold !== undefined && 'lapsedAt' in hold && hold.lapsedAt === createdAt
+  const { reservation } = order
+  return (
+    isReservationExpired(order) &&
+    reservation !== undefined &&
+    'reservationExpiredAt' in reservation &&
+    reservation.reservationExpiredAt === createdAt
+  )
 }
 
 /** Whether an order's pieces are counted as taken. */
 export function countsPieces(order: ReservationFields): boolean {
-  return order.status !== '已取消' && !isLapsed(order)
+  return order.status !== '已取消' && !isReservationExpired(order)
 }
 
 /** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
-export function reservedUntil({ status, hold }: ReservationFields): Date | undefined {
-  if (status !== '待付款' || hold === undefined || 'lapsedAt' in hold) return undefined
-  return new Date(hold.until)
+export function reservedUntil({ status, reservation }: ReservationFields): Date | undefined {
+  if (status !== '待付款' || reservation === undefined || 'reservationExpiredAt' in reservation)
+    return undefined
+  return new Date(reservation.until)
 }
 
 /** Whether the time of an order's hold is over, while it still keeps its pieces. */

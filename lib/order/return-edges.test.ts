@@ -55,8 +55,8 @@ test('an order sent back whole leaves nothing to send back', () => {
 })
 
 test('an order of two products counts as one that keeps pieces of each', () => {
-  const hold = { until: '2026-11-22T02:00:00.000Z', products: ['otr-001', 'ots-001'] }
-  const order = makeOrder({ items: [item('otr-001', 1), item('ots-001', 2)], hold })
+  const reservation = { until: '2026-11-22T02:00:00.000Z', products: ['otr-001', 'ots-001'] }
+  const order = makeOrder({ items: [item('otr-001', 1), item('ots-001', 2)], reservation })
   const offers = [
     { id: 'otr-001', title: '旅見', stock: 2 },
     { id: 'ots-001', title: '靜意', stock: 2 },

@@ -84,7 +84,7 @@ test('an order of before, which has its arrival in the history alone, counts fro
 test('a return is asked once, with what, why and how to be reached', () => {
   const order = afterAsking()
   const [request] = order.returns ?? []
-  assert.equal(order.returnState, 'asked')
+  assert.equal(order.returnState, 'requested')
   assert.deepEqual(
     {
       number: request?.number,
@@ -92,7 +92,7 @@ test('a return is asked once, with what, why and how to be reached', () => {
       reason: request?.reason,
       items: request?.items,
     },
-    { number: 1, state: 'asked', reason: '太大', items: [{ index: 0, quantity: 1 }] },
+    { number: 1, state: 'requested', reason: '太大', items: [{ index: 0, quantity: 1 }] },
   )
   assert.deepEqual(ask(order), { ok: true, data: undefined })
   assert.deepEqual(ask(order, { reason: '別的' }), { ok: false, code: 'return-open' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { deliveryOf } from '#lib/delivery/recipient.ts'
 import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
-import { deliveryKey, searchKeys, soughtKeys } from './search-keys.ts'
+import { deliveryKey, searchKeys, searchedKeys } from './search-keys.ts'
 
 const recipient = {
   firstName: '小 芳',
@@ -72,7 +72,7 @@ const found = [
 
 const keys = new Set(searchKeys(orderSearchKeys))
 
-const isFound = (text: string) => soughtKeys(text).some((key) => keys.has(key))
+const isFound = (text: string) => searchedKeys(text).some((key) => keys.has(key))
 
 for (const [what, text] of found) {
   test(`an order is found by ${what}`, () => assert.equal(isFound(text), true))
@@ -111,7 +111,7 @@ test('a company is found by its tax id, and a name in other letters by each of i
   const own = searchKeys({ ...orderSearchKeys, invoice: company, recipient: abroad })
   for (const text of ['22099131', 'smith', 'JOHN', 'Smith John William']) {
     assert.ok(
-      soughtKeys(text).some((key) => own.includes(key)),
+      searchedKeys(text).some((key) => own.includes(key)),
       text,
     )
   }
@@ -120,7 +120,7 @@ test('a company is found by its tax id, and a name in other letters by each of i
 test('an order has no key of one letter, and every key once', () => {
   assert.equal(keys.size, searchKeys(orderSearchKeys).length)
   assert.ok([...keys].every((key) => key.length > 1))
-  assert.deepEqual(soughtKeys('王'), [])
+  assert.deepEqual(searchedKeys('王'), [])
 })
 
 test("an order is found by its invoice's wish and number", () => {
@@ -128,7 +128,7 @@ test("an order is found by its invoice's wish and number", () => {
   const own = searchKeys({ ...orderSearchKeys, invoice, invoiceNumber: 'AB12345678' })
   for (const text of ['22099131', '台積電', 'ab-12345678']) {
     assert.ok(
-      soughtKeys(text).some((key) => own.includes(key)),
+      searchedKeys(text).some((key) => own.includes(key)),
       text,
     )
   }

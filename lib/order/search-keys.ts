@@ -106,7 +106,7 @@ export function searchKeys(order: Order): string[] {
 }
 
 /** The keys that a search text may mean, the likeliest first; one query of the database finds each. */
-export function soughtKeys(text: string): string[] {
+export function searchedKeys(text: string): string[] {
   const whole = searchKey(text)
   const phone = PHONE.test(pastedText(text)) ? phoneDigits(text) : ''
   return [...new Set([whole, phone])].filter((key) => key.length > 1)

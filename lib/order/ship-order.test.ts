@@ -52,7 +52,7 @@ test('a paid order is shipped with its parcel, and who did it when', () => {
 const pending = makePayment([makeAttempt({ state: 'pending' })])
 
 function refunding(state: RefundRequest['state'], amount: number, refundedAmount = 0): Order {
-  const request = { number: 1, amount, reason: '缺貨', pressed: 'press-1', state, at: at(8) }
+  const request = { number: 1, amount, reason: '缺貨', idempotencyKey: 'press-1', state, at: at(8) }
   return makePaid({}, { refundedAmount, refundRequests: [{ ...request, who: 'wang' }] })
 }
 

@@ -6,7 +6,7 @@ import { log, logFailure } from '#lib/log/log.ts'
 import { changeContext, newEvent, type OwnerContext } from '#lib/order/events.ts'
 import { changeOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { askForStore, bookOrderParcel, isStoreGone } from '#lib/parcel/book-parcel.ts'
+import { requestStore, bookOrderParcel, isStoreGone } from '#lib/parcel/book-parcel.ts'
 import { isToSend } from '#lib/parcel/booking.ts'
 import { CarrierProblem, type ParcelIds } from '#lib/parcel/carrier.ts'
 import { idsOf, liveParcel, type OrderParcel } from '#lib/parcel/order-parcel.ts'
@@ -39,7 +39,7 @@ async function bookOne(order: Order, context: OwnerContext): Promise<ParcelAnswe
   if (!(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const change = changeContext(context)
   if (isToSend(order) && order.shippingMethod === 'store' && (await isStoreGone(order))) {
-    await askForStore(order, change)
+    await requestStore(order, change)
     return fail('store-gone')
   }
   return bookOrderParcel(parcelCarrier, order, change)

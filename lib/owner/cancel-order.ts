@@ -23,7 +23,7 @@ export async function cancelByOwner({
 }
 
 /** Notes that a buyer who asked to cancel keeps the order. Throws DatabaseUnavailable. */
-export function keepOrder({
+export function withdrawCancellationRequest({
   orderId,
   reason,
   context,

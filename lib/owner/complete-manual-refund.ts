@@ -14,7 +14,7 @@ import { isReviewRefunded } from '#lib/payment/refund/refund-record.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { daySpan, isDay } from './month.ts'
-import type { HandRefundFailure } from './refund-failure.ts'
+import type { ManualRefundFailure } from './refund-failure.ts'
 
 /**
  * Notes that the owner made a refund by hand on a Taipei day (YYYY-MM-DD), with its reference at the bank or console;
@@ -32,11 +32,11 @@ export async function completeManualRefund({
   readonly day: string
   readonly reference: string
   readonly context: OwnerContext
-}): Promise<Result<Order, HandRefundFailure>> {
+}): Promise<Result<Order, ManualRefundFailure>> {
   if (!isDay(day)) return fail('not-a-day')
   if (daySpan(day).from > context.at.toISOString()) return fail('day-to-come')
   const change = changeContext(context)
-  const noted = await applyDecision(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+  const noted = await applyDecision(orderId, (stored): Result<OrderChange, ManualRefundFailure> => {
     // It is booked on its day: a slip of the year would change books that are closed.
     const paidAt = capturedAt(stored) ?? stored.createdAt
     if (day < taipeiDay(new Date(paidAt))) return fail('day-before-payment')
@@ -62,9 +62,9 @@ export async function withdrawManualRefund({
   readonly number: number
   readonly reason: string
   readonly context: OwnerContext
-}): Promise<Result<Order, HandRefundFailure>> {
+}): Promise<Result<Order, ManualRefundFailure>> {
   if (reason.trim() === '') return fail('no-reason')
-  return applyDecision(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+  return applyDecision(orderId, (stored): Result<OrderChange, ManualRefundFailure> => {
     const withdrawn = withdrawPendingRefund(stored, number, changeContext(context, reason))
     return withdrawn ? ok(withdrawn) : fail('no-such-refund')
   })

@@ -6,12 +6,12 @@ import type { SessionRecord } from '#lib/account/account-store.ts'
 import { signInMethod } from '#lib/account/account.ts'
 import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
-import { fullName, type Recipient, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { fullName, type Recipient, SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
 import { buyerInvoiceText } from '#lib/invoice/invoice-labels.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
 import { MAIL_TITLES } from '#lib/mail/mail-titles.ts'
 import { mailSchema } from '#lib/mail/mail.ts'
-import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
+import { MANUAL_PAYMENT_LABELS } from '#lib/order/manual-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { timelineEntry } from '#lib/order/timeline.ts'
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
@@ -23,7 +23,7 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import type { NamedOn, Person } from './find-person.ts'
 import { itemsText } from './items-text.ts'
 import { reductionsText } from './order-text.ts'
-import { RETURN_WORDS } from './return-labels.ts'
+import { RETURN_LABELS } from './return-labels.ts'
 import { paymentText, statusText } from './status-text.ts'
 import type { VisitorData } from './visitor-data.ts'
 
@@ -97,18 +97,18 @@ function refundsText({ payment }: Order): string {
 
 function returnsText({ returns = [], items }: Order): string {
   return returns
-    .map(({ number, state, reason, contact, askedAt, items: pieces, parcel }) => {
+    .map(({ number, state, reason, contact, requestedAt, items: pieces, parcel }) => {
       const what = pieces.map(({ index, quantity, size }) => {
         const { title = '', size: from = '' } = items[index] ?? {}
         return `${title} ${from} ×${quantity}${size === undefined ? '' : `，換 ${size}`}`
       })
       const sent = parcel ? `${parcel.carrier} ${parcel.trackingNumber}` : ''
       return [
-        `第 ${number} 次，${time(askedAt)}`,
+        `第 ${number} 次，${time(requestedAt)}`,
         ...what,
         reason,
         contact,
-        RETURN_WORDS[state],
+        RETURN_LABELS[state],
         sent,
       ]
         .filter((text) => text !== '')
@@ -130,13 +130,13 @@ function orderEntry(order: Order): CopyEntry {
     ['商品', itemsText(order).replaceAll('；', '\n')],
     ['優惠與折扣', reductionsText(order)],
     ['總計', formatPrice(order.totalAmount)],
-    ['付款方式', manualSale ? MANUAL_PAYMENT_WORDS[manualSale.paidBy] : methodTitle],
+    ['付款方式', manualSale ? MANUAL_PAYMENT_LABELS[manualSale.paidBy] : methodTitle],
     ['款項', paymentText(order)],
     ['付款時間', time(order.paidAt)],
     ['交易編號', payment?.captureId ?? ''],
     ['退款', refundsText(order)],
     ['Email', order.email],
-    ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
+    ['配送方式', SHIPPING_LABELS[order.shippingMethod]],
     ...recipientFacts(order.recipient),
     ['禮物', order.gift ? '是' : ''],
     ['發票', invoiceText(order.invoice)],
@@ -216,15 +216,15 @@ const SECTIONS: Readonly<
   requests: [
     '您提出的資料請求',
     ({ requests }) =>
-      requests.map(({ kind, askedAt }) => entry(REQUESTS[kind], [['時間', time(askedAt)]])),
+      requests.map(({ kind, requestedAt }) => entry(REQUESTS[kind], [['時間', time(requestedAt)]])),
   ],
   sessions: [
     '登入紀錄',
     ({ sessions }) =>
-      sessions.map(({ device, authTime, seenAt, endedAt }) =>
+      sessions.map(({ device, authTime, lastSeenAt, endedAt }) =>
         entry(device || '其他裝置', [
           ['登入', time(new Date(authTime * 1000).toISOString())],
-          ['最近使用', time(seenAt)],
+          ['最近使用', time(lastSeenAt)],
           ['登出', time(endedAt)],
         ]),
       ),

@@ -6,7 +6,7 @@ import { lastingCounts, type Counts } from '#lib/inventory/inventory-store.ts'
 import type { CounterTally } from '#lib/order/counter-tally.ts'
 
 /** The counters whose sums are stored by day and month; numbers of orders are compared by the hour alone. */
-export const SUMMED_COUNTERS = ['stock', 'to_make', 'newcomers', 'discounts'] as const
+export const SUMMED_COUNTERS = ['stock', 'to_make', 'firstTimeBuyers', 'discounts'] as const
 export type SummedCounter = (typeof SUMMED_COUNTERS)[number]
 
 const countsSchema = z.record(z.string(), z.number())

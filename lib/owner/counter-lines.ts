@@ -6,7 +6,7 @@ import type { Recalculation } from './recalculation-store.ts'
 function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'>): string {
   const [kind = '', name = '', who = ''] = field.split('/', 3)
   if (counter === 'discounts') return kind === 'uses' ? '用掉的次數' : '一位會員用掉的次數'
-  if (counter === 'newcomers') {
+  if (counter === 'firstTimeBuyers') {
     const until = formatTime(new Date(name))
     if (who === 'released') return `原本保留到 ${until}、已經放回庫存的`
     return `${who === 'unverified' ? '尚未驗證信箱' : '尚未購買過'}的帳號保留到 ${until} 的`

@@ -37,7 +37,7 @@ export const stall: ManualOrder = {
   offers: [],
   recipient: EMPTY_RECIPIENT,
   shippingMethod: 'home',
-  isHandedOver: true,
+  isPickedUp: true,
   timeCode: '2026112110',
 }
 

@@ -31,7 +31,7 @@ test('a sale at a market is paid, done, numbered and without shipping', () => {
 
 test('a reduction is of its sale alone: total, delivery, invoice, mail and books agree', () => {
   const reduction = { amount: 101, reason: '瑕疵品' }
-  const order = create({ ...call, isHandedOver: false, reduction })
+  const order = create({ ...call, isPickedUp: false, reduction })
   assert.deepEqual([order.totalAmount, orderShipping(order)], [979, 80])
   const { lines, total } = toIssue(order)
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('a reduction is of its sale alone: total, delivery, invoice, mail and books
 
 test('an offer of the shop and a reduction are split among the lines, and all that reads them agrees', () => {
   const reduction = { amount: 50, reason: '瑕疵品' }
-  const order = create({ ...call, isHandedOver: false, offers: [makeOffer()], reduction })
+  const order = create({ ...call, isPickedUp: false, offers: [makeOffer()], reduction })
   assert.deepEqual(order.reductions, [
     { kind: 'offer', name: '兩件一起', goods: 100, delivery: 0 },
     { kind: 'hand', name: '瑕疵品', goods: 50, delivery: 0 },
@@ -67,17 +67,17 @@ test('an offer of the shop and a reduction are split among the lines, and all th
 test('a paper invoice names who bought, or that nobody said', () => {
   const { name, address, target } = toIssue(create({ ...stall, invoice: { kind: 'paper' } }))
   assert.deepEqual([name, address, target.kind], ['現場買家', '現場交貨', 'paper'])
-  assert.equal(toIssue(create({ ...call, isHandedOver: false })).name, '王小明')
+  assert.equal(toIssue(create({ ...call, isPickedUp: false })).name, '王小明')
 })
 
 test('who ordered by telephone may have no e-mail', () => {
   const silent = { ...recipient, email: '' }
-  const order = create({ ...call, isHandedOver: false, recipient: silent })
+  const order = create({ ...call, isPickedUp: false, recipient: silent })
   assert.deepEqual(mailsOf(undefined, order), [])
 })
 
 test('an order by telephone waits for its parcel, costs shipping, and its buyer gets the receipt alone', () => {
-  const order = create({ ...call, isHandedOver: false })
+  const order = create({ ...call, isPickedUp: false })
   assert.deepEqual([order.status, order.totalAmount], ['已付款', 1080])
   assert.equal(orderView(order).canShip, true)
   const mails = mailsOf(undefined, order)

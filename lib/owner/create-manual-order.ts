@@ -36,7 +36,7 @@ export type TypedOrder = {
   readonly reason: string
   readonly belowZero?: string | undefined
   /** The sum that the form showed, in whole TWD: what was taken in is what is stored. */
-  readonly shownTotal?: number | undefined
+  readonly displayedTotal?: number | undefined
   /** When it was sold, where the net was gone until now. */
   readonly soldAt?: Date | undefined
   /** The owner has said that a place which is not on the list is right. */
@@ -83,7 +83,7 @@ type Priced = Pick<ReturnType<typeof checkLines>, 'items'> & {
 }
 
 async function priced(
-  { fields, shownTotal, delivery, offers }: TypedOrder,
+  { fields, displayedTotal, delivery, offers }: TypedOrder,
   at: Date,
 ): Promise<Result<Priced, 'unknown-product' | 'wrong-price' | 'total-differs'>> {
   const products = await findProducts(at)
@@ -94,7 +94,7 @@ async function priced(
   const prices = pricesIn(fields, products)
   const total = sumIn({ ...fields, delivery }, products, offers)
   if (Number.isNaN(total)) return fail('wrong-price')
-  if (shownTotal !== undefined && shownTotal !== total) {
+  if (displayedTotal !== undefined && displayedTotal !== total) {
     return { ...fail('total-differs'), detail: `${formatPrice(total)}。` }
   }
   const items = listed.map(({ usualPrice, ...item }) => {
@@ -136,7 +136,7 @@ export async function createManualOrder({
     items,
     offers: offersIn(fields, products, typed.offers),
     invoice: invoice.data,
-    isHandedOver: delivery === 'handed-over',
+    isPickedUp: delivery === 'handed-over',
     shippingMethod: delivery === 'handed-over' ? ('home' as const) : delivery,
     recipient: destination.data,
     timeCode: timeCode(context.at),
@@ -177,7 +177,7 @@ function waited(): Promise<undefined> {
 }
 
 /** Creates a manual order and issues its invoice at once. Throws DatabaseUnavailable. */
-export async function sellByHand(
+export async function createManualSale(
   typed: TypedOrder & { readonly context: OwnerContext },
 ): Promise<Result<SaleReceipt, ManualSaleRefusal>> {
   const answer = await createManualOrder(typed)

@@ -75,9 +75,9 @@ test('a refund for a return is of the pieces that came back, and one of all is o
   const { payment } = paid
   assert.ok(sale && payment)
   const at = '2026-11-30T00:00:00.000Z'
-  const request = { number: 1, askedAt: at, changedAt: at, reason: '', contact: '' }
+  const request = { number: 1, requestedAt: at, changedAt: at, reason: '', contact: '' }
   const returns = [{ ...request, state: 'received' as const, items: [{ index: 1, quantity: 2 }] }]
-  const refund = { number: 1, amount: 960, at, who: '', reason: '', pressed: '' }
+  const refund = { number: 1, amount: 960, at, who: '', reason: '', idempotencyKey: '' }
   const order: Order = {
     ...paid,
     returns,

@@ -102,19 +102,19 @@ const written = makeSold({
       items: [{ index: 0, quantity: 1 }],
       reason: '太大',
       contact: '0912345678',
-      askedAt: paidAt,
+      requestedAt: paidAt,
       changedAt: paidAt,
     },
   ],
 })
 const context = { ...after(20, 'owner'), who: 'lin' }
-const WORDS = ['脾氣不好', '太大', '門口有狗', '/OLD1234', '王芳工作室']
+const LABELS = ['脾氣不好', '太大', '門口有狗', '/OLD1234', '王芳工作室']
 
 test('orders that the law keeps lose the notes beside them', () => {
   const order = afterChange(written, eraseOrder({ kind: 'kept', until: '2032-12-31' }, context))
   assert.deepEqual(order.recipient, { ...recipient, note: '' })
   const result = JSON.stringify(order)
-  for (const word of [...WORDS, '0987654321', '0223456789']) assert.ok(!result.includes(word))
+  for (const word of [...LABELS, '0987654321', '0223456789']) assert.ok(!result.includes(word))
   assert.deepEqual(order.history.at(-1)?.data, { extent: 'kept' })
   assert.deepEqual(order.history.at(-2)?.data, { parcel })
 })
@@ -122,7 +122,7 @@ test('orders that the law keeps lose the notes beside them', () => {
 test('orders that no law keeps have no person any more, and keep their money', () => {
   const order = afterChange(written, eraseOrder({ kind: 'erased' }, context))
   assert.deepEqual([order.uid, order.email, order.recipient], ['', '', EMPTY_RECIPIENT])
-  for (const word of [...WORDS, '0987654321', '0912345678', '0223456789']) {
+  for (const word of [...LABELS, '0987654321', '0912345678', '0223456789']) {
     assert.ok(!JSON.stringify(order).includes(word))
   }
   assert.equal(order.payment, payment)

@@ -23,7 +23,7 @@ export function readCustomer(text: string): string | undefined {
  * Retention of vouchers in years: five after the closing of the sale's year (Business Entity
  * Accounting Act, art. 38).
  */
-const KEPT_YEARS = 6
+const RETENTION_YEARS = 6
 
 /**
  * Effect of an erasure on an order: nothing while it is open; the law keeps it
@@ -48,7 +48,7 @@ export function erasureOf(order: Order, now: Date): Erasure {
   const at = capturedAt(order)
   if (at === undefined) return { kind: 'erased' }
   const year = Number(taipeiDay(new Date(at)).slice(0, 4))
-  const until = `${year + KEPT_YEARS}-12-31`
+  const until = `${year + RETENTION_YEARS}-12-31`
   return taipeiDay(now) <= until ? { kind: 'kept', until } : { kind: 'erased' }
 }
 

@@ -7,7 +7,7 @@ import { decideManualOrder, type ManualOrder } from './decide-manual-order.ts'
 
 const refusals: [string, ManualOrder, number][] = [
   ['nothing-chosen', { ...stall, items: [] }, 5],
-  ['recipient-incomplete', { ...stall, isHandedOver: false }, 5],
+  ['recipient-incomplete', { ...stall, isPickedUp: false }, 5],
   ['preorder-handed-over', { ...stall, items: [shirt, { ...shirt, preorder: {} }] }, 5],
   ['too-few-pieces', stall, 1],
   ['reduced-too-much', { ...stall, reduction: { amount: 1000, reason: '送' } }, 5],
@@ -27,7 +27,7 @@ for (const [code, input, pieces] of refusals) {
 }
 
 test('a sale that is sent names what its recipient lacks', () => {
-  const sent = { ...stall, isHandedOver: false, shippingMethod: 'store' as const }
+  const sent = { ...stall, isPickedUp: false, shippingMethod: 'store' as const }
   const answer = decideManualOrder(sent, { count: 0, stock: stock(5) }, owner)
   assert.partialDeepStrictEqual(answer, { ok: false, detail: '姓氏、名字、手機、門市店號' })
 })

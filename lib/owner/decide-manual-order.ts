@@ -8,7 +8,7 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { manualRecipientProblems } from '#lib/delivery/typed-recipient.ts'
 import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
-import { missingStock, type StockAtHand } from '#lib/inventory/stock.ts'
+import { missingStock, type CurrentStock } from '#lib/inventory/stock.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { ManualSale } from '#lib/order/manual-order.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
@@ -19,7 +19,7 @@ import type { OfferTerms } from '#lib/price/offers.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { priceSale } from './sale-form.ts'
 
-/** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */
+/** A manual order as the owner enters it; `isPickedUp`: the buyer has the goods already. */
 export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
   /** The offers of the shop that this sale takes. */
   readonly offers: readonly OfferTerms[]
@@ -31,7 +31,7 @@ export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
   readonly invoice?: Order['invoice']
   readonly recipient: Recipient
   readonly shippingMethod: ShippingMethod
-  readonly isHandedOver: boolean
+  readonly isPickedUp: boolean
   readonly timeCode: string
 }
 
@@ -45,12 +45,12 @@ export type ManualOrderRefusal =
   | 'no-reduction-reason'
 
 function refusalOf(sale: ManualOrder): ManualOrderRefusal | undefined {
-  const { items, recipient, shippingMethod, isHandedOver, offers, reduction } = sale
+  const { items, recipient, shippingMethod, isPickedUp, offers, reduction } = sale
   if (items.length === 0) return 'nothing-chosen'
-  const goods = priceSale(items, { offers, isHandedOver: true }).total
+  const goods = priceSale(items, { offers, isPickedUp: true }).total
   if (reduction && reduction.amount >= goods) return 'reduced-too-much'
   if (reduction && reduction.reason.trim() === '') return 'no-reduction-reason'
-  if (isHandedOver) {
+  if (isPickedUp) {
     return items.some(({ preorder }) => preorder) ? 'preorder-handed-over' : undefined
   }
   const problems = manualRecipientProblems(recipient, shippingMethod)
@@ -62,7 +62,7 @@ function refusalOf(sale: ManualOrder): ManualOrderRefusal | undefined {
  */
 export function decideManualOrder(
   sale: ManualOrder,
-  { count, stock }: { readonly count: number; readonly stock: StockAtHand },
+  { count, stock }: { readonly count: number; readonly stock: CurrentStock },
   deed: ChangeContext,
 ): Result<NewOrder, ManualOrderRefusal> {
   const refusal = refusalOf(sale)
@@ -71,14 +71,14 @@ export function decideManualOrder(
     return { ...fail(refusal), detail: problemLabels(problems) }
   }
   if (refusal) return fail(refusal)
-  const { place, paidBy, offers, reduction, isHandedOver, items, ...fields } = sale
+  const { place, paidBy, offers, reduction, isPickedUp, items, ...fields } = sale
   const missing = missingStock({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
   const context = withBelowZero(deed, missing, stock)
   const at = context.now.toISOString()
-  const { lines, reductions, total } = priceSale(items, { offers, reduction, isHandedOver })
+  const { lines, reductions, total } = priceSale(items, { offers, reduction, isPickedUp })
   const order = newOrder({
     ...fields,
     orderNumber: orderNumber(sale.timeCode, count + 1),
@@ -93,7 +93,7 @@ export function decideManualOrder(
     history: [
       newEvent('order.placed', {}, context),
       newEvent('order.paid', {}, { ...context, reason: '' }),
-      ...(isHandedOver ? [newEvent('order.completed', {}, { ...context, reason: '' })] : []),
+      ...(isPickedUp ? [newEvent('order.completed', {}, { ...context, reason: '' })] : []),
     ],
   })
   return ok(order)

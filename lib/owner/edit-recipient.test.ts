@@ -17,11 +17,11 @@ test('the shop may take back what comes late, its buyer may not ask for it', () 
     returns: [
       {
         number: 1,
-        state: 'asked',
+        state: 'requested',
         items: [{ index: 1, quantity: 1 }],
         reason: '',
         contact: '',
-        askedAt: at(0),
+        requestedAt: at(0),
         changedAt: at(0),
       },
     ],

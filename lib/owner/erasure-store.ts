@@ -86,7 +86,7 @@ export async function cancelledBetween(
 const ERASURES = 'erasures'
 
 /** Longer than any backup lasts (docs/operations.md, Backup), so that a restore can run them again. */
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 
 const erasureSchema = z.object({
   uid: z.string(),
@@ -111,7 +111,7 @@ export const erasureReference = (uid: string) => database().collection(ERASURES)
 /** Writes down how far an erasure is. Throws DatabaseUnavailable. */
 export async function saveErasure(run: ErasureRun): Promise<void> {
   await writeDocuments('saving an erasure', (batch) =>
-    batch.set(erasureReference(run.uid), { ...run, ...expiry(run.startedAt, KEPT_DAYS) }),
+    batch.set(erasureReference(run.uid), { ...run, ...expiry(run.startedAt, RETENTION_DAYS) }),
   )
 }
 

@@ -58,7 +58,12 @@ function shopOf(t: TestContext) {
           recipient: { ...recipient, email: ADA.email, store: '送她的門市' },
         }),
       ),
-      'sessions/one': { uid: ADA.uid, authTime: 1_799_000_000, device: 'LINE・iPhone', seenAt: at },
+      'sessions/one': {
+        uid: ADA.uid,
+        authTime: 1_799_000_000,
+        device: 'LINE・iPhone',
+        lastSeenAt: at,
+      },
       'outbox/one': {
         event: 'paid',
         kind: 'paid',
@@ -76,7 +81,7 @@ function shopOf(t: TestContext) {
         uid: ADA.uid,
         email: ADA.email,
         kind: 'export',
-        askedAt: at,
+        requestedAt: at,
       },
       [`applications/${'a'.repeat(32)}`]: {
         ...kept,

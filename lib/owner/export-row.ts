@@ -2,7 +2,7 @@ import { fullName } from '#lib/delivery/recipient.ts'
 import { documentText } from '#lib/invoice/invoice-labels.ts'
 import { ownNumber } from '#lib/invoice/own-number.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
-import { MANUAL_PAYMENT_WORDS, manualSaleLeft } from '#lib/order/manual-order.ts'
+import { MANUAL_PAYMENT_LABELS, manualSaleLeft } from '#lib/order/manual-order.ts'
 import { orderBreakdown } from '#lib/order/order-amounts.ts'
 import type { OrdersRead } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -14,9 +14,9 @@ import { type Movement, type MovementKind, type MovementTotals, movementTotals }
 import { type Cell, csvHead, csvRows } from './csv.ts'
 import { INVOICE_COLUMNS, invoiceCells, InvoiceSums } from './invoice-columns.ts'
 import { itemsText } from './items-text.ts'
-import { deliveryWords, destination, reductionsText, unreadableText } from './order-text.ts'
+import { deliveryText, destination, reductionsText, unreadableText } from './order-text.ts'
 import { providerNameOf } from './payment-labels.ts'
-import { RETURN_WORDS } from './return-labels.ts'
+import { RETURN_LABELS } from './return-labels.ts'
 import { paymentText, statusText } from './status-text.ts'
 
 /** The columns of a month's orders. */
@@ -86,7 +86,7 @@ export function orderRow(order: Order): readonly Cell[] {
     shipping,
     totalAmount,
     back,
-    deliveryWords(order),
+    deliveryText(order),
     fullName(recipient),
     recipient.phone,
     recipient.email,
@@ -97,7 +97,7 @@ export function orderRow(order: Order): readonly Cell[] {
     time(shipment?.shippedAt),
     invoiceText(order.invoice),
     time(arrivedAt(order)),
-    order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
+    order.returnState === undefined ? '' : RETURN_LABELS[order.returnState],
     order.invoiceNumber ?? '',
     payment || manualSale ? takerOf(order) : '',
     ...invoiceCells(order),
@@ -133,7 +133,7 @@ export const MONEY_COLUMNS = [
   '付款服務',
 ] as const
 
-const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
+const KIND_LABELS: Readonly<Record<MovementKind, string>> = {
   sale: '收款',
   refund: '退款',
   reversal: 'PayPal 收回',
@@ -150,7 +150,7 @@ function amount(value: number | undefined): Cell {
 }
 
 function takerOf(order: Order | undefined, provider?: string): string {
-  if (order?.manualSale) return MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
+  if (order?.manualSale) return MANUAL_PAYMENT_LABELS[order.manualSale.paidBy]
   // One order may have had money at several.
   return provider === undefined ? providerTitle(order?.payment) : providerNameOf(provider)
 }
@@ -167,7 +167,7 @@ export function moneyRow(one: Movement, order: Order | undefined): readonly Cell
   const booked = one.isBooked ? '有' : '還沒有'
   return [
     time(one.at),
-    KIND_WORDS[one.kind],
+    KIND_LABELS[one.kind],
     amount(one.amount),
     amount(one.fee),
     amount(one.fee === undefined ? undefined : one.amount + one.fee),

@@ -152,7 +152,12 @@ export const FACEBOOK = { uid: 'fb-0123456789-0123456789' }
 
 /** The two requests of a member, as documents. */
 export function requests({ uid, email = '' }: { uid: string; email?: string }) {
-  const makeRequest = (kind: string) => ({ uid, email, kind, askedAt: '2027-01-01T00:00:00.000Z' })
+  const makeRequest = (kind: string) => ({
+    uid,
+    email,
+    kind,
+    requestedAt: '2027-01-01T00:00:00.000Z',
+  })
   return {
     [`data_requests/${uid}-export`]: makeRequest('export'),
     [`data_requests/${uid}-erase`]: makeRequest('erase'),

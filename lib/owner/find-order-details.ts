@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
-import { returnAddress } from '#lib/content/content-words.ts'
+import { returnAddress } from '#lib/content/content-flags.ts'
 import { missingForExchange, type SizeChoice, sizeChoices } from '#lib/inventory/exchange-stock.ts'
 import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import { missingForOrder, type MissingStock } from '#lib/inventory/stock.ts'
@@ -14,7 +14,7 @@ import { disputeProblem } from '#lib/payment/dispute.ts'
 import { ignoreProviderProblem } from '#lib/payment/provider.ts'
 import { refundableAmount } from '#lib/payment/refund/refundable.ts'
 import { capturesOf } from '#lib/payment/refund/send-refund.ts'
-import type { HeldCapture } from '#lib/payment/review-evidence.ts'
+import type { ReviewCapture } from '#lib/payment/review-evidence.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 
 /**
@@ -24,7 +24,7 @@ import { findPlannedProducts } from '#lib/product/find-products.ts'
 export type Sheet = {
   readonly order: Order
   readonly refundable: number
-  readonly captures: readonly HeldCapture[] | undefined
+  readonly captures: readonly ReviewCapture[] | undefined
   readonly missing: readonly MissingStock[]
   /** The sizes into which the pieces of each item can be changed; none where nothing can. */
   readonly sizes: readonly (readonly SizeChoice[])[]

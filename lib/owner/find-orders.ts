@@ -1,11 +1,11 @@
 import 'server-only'
 
-import { keepSearch, keptSearch } from '#lib/account/account-store.ts'
+import { saveSearch, savedSearch } from '#lib/account/account-store.ts'
 import type { Delivery } from '#lib/delivery/recipient.ts'
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import type { OrderStatus } from '#lib/order/order-status.ts'
 import type { OrdersRead } from '#lib/order/order-store.ts'
-import { deliveryKey, soughtKeys } from '#lib/order/search-keys.ts'
+import { deliveryKey, searchedKeys } from '#lib/order/search-keys.ts'
 import { isToShip, isWaiting } from '#lib/order/shipping-date.ts'
 import { daySpan } from './month.ts'
 import {
@@ -33,18 +33,18 @@ import {
 import { isBooked } from './read-parcels.ts'
 
 /** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
-export async function keepOrderSearch(
+export async function saveOrderSearch(
   session: string,
   request: { readonly search: string; readonly [name: string]: unknown },
 ): Promise<string> {
   const { search } = request
-  const kept = search === '' ? '' : await keepSearch(session, search)
+  const kept = search === '' ? '' : await saveSearch(session, search)
   return ownerListPath(ownerQuery({ ...request, search: '', kept }))
 }
 
 /** A query with what its session searched for. Throws DatabaseUnavailable. */
-export async function withKeptSearch(session: string, query: OwnerQuery): Promise<OwnerQuery> {
-  return query.kept === '' ? query : { ...query, search: await keptSearch(session, query.kept) }
+export async function withSavedSearch(session: string, query: OwnerQuery): Promise<OwnerQuery> {
+  return query.kept === '' ? query : { ...query, search: await savedSearch(session, query.kept) }
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ async function searchPart(text: string, part: Part): Promise<OrdersRead & { tota
     const orders = await ordersNumbered([number])
     return { orders, unreadable: [], total: orders.length }
   }
-  for (const key of soughtKeys(text)) {
+  for (const key of searchedKeys(text)) {
     const total = await countFound({ key })
     if (total > 0) return { ...(await ordersWithKey(key, part)), total }
   }

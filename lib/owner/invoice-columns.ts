@@ -58,7 +58,7 @@ function issuedAmount({ invoicing }: Order): TaxedAmount | undefined {
 }
 
 /** What was sold and not handed back by the shop; money taken back by a bank leaves an invoice as it is. */
-function keptAmount(order: Order): number {
+function remainingAmount(order: Order): number {
   return order.totalAmount - refundedAmount(order)
 }
 
@@ -68,10 +68,10 @@ export function invoiceAmounts(order: Order): {
   readonly due: TaxedAmount | undefined
 } {
   // Of an invoice that the owner issued elsewhere, the shop knows the number alone: it is of what the sale kept.
-  const own = ownNumber(order) === undefined ? undefined : withoutTax(keptAmount(order))
+  const own = ownNumber(order) === undefined ? undefined : withoutTax(remainingAmount(order))
   const standing = sumOf([issuedAmount(order), own])
-  const isDue = standing === undefined && order.paidAt !== undefined && keptAmount(order) > 0
-  return { standing, due: isDue ? withoutTax(keptAmount(order)) : undefined }
+  const isDue = standing === undefined && order.paidAt !== undefined && remainingAmount(order) > 0
+  return { standing, due: isDue ? withoutTax(remainingAmount(order)) : undefined }
 }
 
 const amountCells = (amount: TaxedAmount | undefined): readonly Cell[] =>

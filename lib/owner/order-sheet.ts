@@ -9,7 +9,7 @@ import { closeUp } from '#lib/text/no-break.ts'
 import { plainLines, toSingleLine } from '#lib/text/plain-text.ts'
 import { itemsText } from './items-text.ts'
 import {
-  deliveryWords,
+  deliveryText,
   destination,
   reductionsText,
   restockedText,
@@ -44,7 +44,7 @@ export function orderSheet(order: Order): string {
     ['折抵', reductionsText(order)],
     ['運費', formatPrice(orderShipping(order))],
     ['總金額', formatPrice(order.totalAmount)],
-    ['配送', deliveryWords(order)],
+    ['配送', deliveryText(order)],
     ['收件人', fullName(recipient)],
     ['取件姓名', recipient.pickupName],
     ['手機', recipient.phone],

@@ -1,11 +1,11 @@
-import { SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
 import { isCancellationRequested } from '#lib/order/cancel-right-view.ts'
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/return/return-rules.ts'
 import { unrefundedReturn } from '#lib/payment/refund/refundable.ts'
 import { ownerReductionName, reductionText } from '#lib/price/reduction-labels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { RETURN_WORDS, UNREFUNDED_WORDS } from './return-labels.ts'
+import { RETURN_LABELS, UNREFUNDED_LABELS } from './return-labels.ts'
 
 export function time(at: string): string {
   return formatTime(new Date(at))
@@ -24,8 +24,8 @@ export function unreadableText(unreadable: readonly string[]): string[] {
 }
 
 /** How an order is delivered, in words; one that goes nowhere was handed over. */
-export function deliveryWords(order: Order): string {
-  return destination(order) === '' ? '當場交貨' : SHIPPING_WORDS[order.shippingMethod]
+export function deliveryText(order: Order): string {
+  return destination(order) === '' ? '當場交貨' : SHIPPING_LABELS[order.shippingMethod]
 }
 
 /** Delivery place of an order in one line. */
@@ -37,7 +37,7 @@ export function destination({ recipient, shippingMethod }: Order): string {
 /** What waits for the owner of an order beside its payment, for the list: returns and a cancellation; empty for nothing. */
 export function waitingText(order: Order): string {
   const open = openReturn(order)
-  const returned = open ? RETURN_WORDS[open.state] : unrefundedReturn(order) && UNREFUNDED_WORDS
+  const returned = open ? RETURN_LABELS[open.state] : unrefundedReturn(order) && UNREFUNDED_LABELS
   return [isCancellationRequested(order) ? '申請取消' : '', returned].filter(Boolean).join('・')
 }
 
@@ -51,7 +51,7 @@ export function returnTexts({ returns = [], items }: Order): string {
       })
       const sent = parcel ? `，換貨 ${parcel.carrier} ${parcel.trackingNumber}` : ''
       const said = answer === undefined ? '' : `，回覆：${answer}`
-      return `${RETURN_WORDS[state]}（${pieces.join('；')}${sent}${said}）`
+      return `${RETURN_LABELS[state]}（${pieces.join('；')}${sent}${said}）`
     })
     .join('\n')
 }

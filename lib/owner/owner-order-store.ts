@@ -194,7 +194,7 @@ export async function ordersDisputed(): Promise<readonly Order[]> {
 export function ordersReturning(): Promise<readonly Order[]> {
   return runOrderQuery(
     'finding returns',
-    allOrders().where('returnState', 'in', ['asked', 'accepted', 'preparing']),
+    allOrders().where('returnState', 'in', ['requested', 'accepted', 'preparing']),
   )
 }
 

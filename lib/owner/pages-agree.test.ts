@@ -63,9 +63,9 @@ function begin(index: number, { offers, hasCode }: Beginning): Order {
     reductions: [...reductions],
   }
   const terms = priceTerms(code, [])
-  const shownTotal = priceCart(items, { offers, code: terms }).breakdown.total
+  const displayedTotal = priceCart(items, { offers, code: terms }).breakdown.total
   const used = hasCode
-    ? { name: code.code, member: { key: 'ada', keys: ['ada'] }, shownTotal }
+    ? { name: code.code, member: { key: 'ada', keys: ['ada'] }, displayedTotal }
     : undefined
   const answer = place(own, { ...by, offers }, used)(makeContext({ code: makeStoredCode(code) }))
   assert.ok(!('ok' in answer), JSON.stringify(answer))

@@ -14,7 +14,7 @@ export type ParcelFailure =
   | 'carrier-away'
   | 'too-many-at-once'
 
-const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
+const LABELS: Readonly<Partial<Record<ParcelFailure, string>>> = {
   'no-such-move': '只有已付款、尚未出貨的訂單可以建立寄件。',
   'not-to-store': '這筆訂單不是寄到有店號的超商門市。',
   'store-recipient':
@@ -34,6 +34,6 @@ const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
 
 /** Why nothing was done for an order's parcel, in a sentence; `detail` are the carrier's words. */
 export function parcelFailureText(code: ParcelFailure, detail = ''): string {
-  const words: Readonly<Record<string, string>> = { ...refusals(), ...WORDS }
+  const words: Readonly<Record<string, string>> = { ...refusals(), ...LABELS }
   return `${words[code] ?? code}${detail}`
 }

@@ -16,13 +16,13 @@ test('a parcel is where its carrier saw it last; one that was typed by hand has 
   const [now, ...others] = parcelsNow(sent)
   assert.deepEqual(others, [])
   assert.equal(now?.state, '到店，等待取件')
-  assert.equal(now.seenAt, seen.at)
+  assert.equal(now.lastSeenAt, seen.at)
   assert.match(now.page ?? '', /7-11/)
   const byHand = toStore({
     shipment: { carrier: '黑貓宅急便', trackingNumber: '9070-1234-5678', shippedAt: at(60) },
   })
   assert.partialDeepStrictEqual(parcelsNow(byHand), [
-    { state: '已出貨', number: '9070-1234-5678', seenAt: at(60) },
+    { state: '已出貨', number: '9070-1234-5678', lastSeenAt: at(60) },
   ])
   assert.deepEqual(parcelsNow(toStore({})), [])
 })

@@ -14,7 +14,7 @@ export type ParcelNow = {
   /** The carrier's page about it, where it has one. */
   readonly page: string | undefined
   /** When its state was seen (ISO 8601). */
-  readonly seenAt: string | undefined
+  readonly lastSeenAt: string | undefined
 }
 
 type Sent = {
@@ -35,7 +35,7 @@ function parcelNow(
     carrier,
     number: trackingNumber,
     page: trackingPage(carrier, trackingNumber),
-    seenAt: seen ?? shippedAt,
+    lastSeenAt: seen ?? shippedAt,
   }
 }
 

@@ -4,7 +4,7 @@ import type { TakenKind } from '#lib/payment/refund/refund-record.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 
 /** Labels of a payment's states at a provider, for the owner. */
-export const paymentWords = (provider: string): Readonly<Record<PaymentState, string>> => ({
+export const paymentLabels = (provider: string): Readonly<Record<PaymentState, string>> => ({
   creating: '正在建立付款',
   open: '等待買家付款',
   capturing: '付款確認中',
@@ -18,7 +18,7 @@ export const paymentWords = (provider: string): Readonly<Record<PaymentState, st
 })
 
 /** The same where not all of what went back was refunded. */
-export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string>> = {
+export const TAKEN_LABELS: Readonly<Record<'refunded' | 'partly-refunded', string>> = {
   refunded: '款項已被扣回',
   'partly-refunded': '部分款項已退或扣回',
 }
@@ -28,7 +28,7 @@ export const providerNameOf = (provider: string): string =>
   Object.entries(PROVIDER_TITLES).find(([name]) => name === provider)?.[1] ?? provider
 
 /** Labels of returned money at a provider. */
-export const backWords = (provider: string): Readonly<Record<'refund' | TakenKind, string>> => ({
+export const backText = (provider: string): Readonly<Record<'refund' | TakenKind, string>> => ({
   refund: '退款',
   reversal: `${provider} 扣回`,
   chargeback: '銀行扣回',

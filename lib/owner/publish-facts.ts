@@ -13,7 +13,7 @@ import { changeProductDay, type DayAnswer, type DayAnswerRefusal } from './chang
 import { isDay } from './month.ts'
 import { ordersOfStatus } from './owner-order-store.ts'
 
-async function tellOrders(
+async function notifyOrders(
   product: string,
   decide: (order: Order) => OrderChange | undefined,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function publishProductFacts(
   if (!answered.ok) return answered
   const on = taipeiDay(context.at)
   const by = changeContext(context)
-  return ok(await tellOrders(product, (order) => publishFacts(order, { product, on }, by)))
+  return ok(await notifyOrders(product, (order) => publishFacts(order, { product, on }, by)))
 }
 
 /** Moves the day by which a product's facts are published, and tells its buyers. Throws DatabaseUnavailable. */
@@ -73,5 +73,5 @@ export async function changeFactsDay(
   })
   if (!answered.ok) return answered
   const by = changeContext(context, reason)
-  return ok(await tellOrders(product, (order) => moveFactsDay(order, { product, by: until }, by)))
+  return ok(await notifyOrders(product, (order) => moveFactsDay(order, { product, by: until }, by)))
 }

@@ -28,7 +28,10 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
       withNumber('home', toStore({ shippingMethod: 'home' })),
       withNumber('waiting', waiting),
       withNumber('by-name', toStore({ recipient: typed })),
-      withNumber('asked', toStore({ storeChoice: { token: 't', store: '1', askedAt: '' } })),
+      withNumber(
+        'requested',
+        toStore({ storeChoice: { token: 't', store: '1', requestedAt: '' } }),
+      ),
       withNumber('later', withBooking(late)),
       withNumber('first', withBooking()),
       withNumber('expired', withBooking({ state: 'expired' })),
@@ -40,7 +43,7 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
   assert.deepEqual(ids(day.toBook), ['ready', 'expired'])
   assert.deepEqual(ids(day.unfit), ['by-name'])
   assert.deepEqual(
-    day.booked.map(({ order, handOverBy }) => [order.id, handOverBy]),
+    day.booked.map(({ order, dropOffBy }) => [order.id, dropOffBy]),
     [
       ['unanswered', undefined],
       ['first', '2026-11-27'],
@@ -57,7 +60,7 @@ test('parcels home stand among them where the carrier goes home', () => {
   // The fixture's recipient has no address.
   assert.deepEqual(ids(day.unfit), ['home'])
   assert.deepEqual(
-    day.booked.map(({ order, handOverBy }) => [order.id, handOverBy]),
+    day.booked.map(({ order, dropOffBy }) => [order.id, dropOffBy]),
     [['booked', '2026-12-11']],
   )
   assert.deepEqual(parcelsOf(orders, { sendsHome: false }).booked, [])

@@ -3,7 +3,7 @@ import 'server-only'
 import type { StockNote } from '#lib/inventory/inventory-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isWaiting } from '#lib/order/shipping-date.ts'
-import { bookingProblem, handOverBy, isToSend, type Reach } from '#lib/parcel/booking.ts'
+import { bookingProblem, dropOffBy, isToSend, type Reach } from '#lib/parcel/booking.ts'
 import { exchangeToSend, liveParcel } from '#lib/parcel/order-parcel.ts'
 import { ordersWithParcelAlarm } from '#lib/parcel/parcel-store.ts'
 import { moneyProblem } from '#lib/payment/money-problem.ts'
@@ -14,7 +14,7 @@ import { ordersOfStatus, ordersReturning } from './owner-order-store.ts'
 export type ParcelDay = {
   readonly toBook: readonly Order[]
   readonly unfit: readonly Order[]
-  readonly booked: readonly { readonly order: Order; readonly handOverBy: string | undefined }[]
+  readonly booked: readonly { readonly order: Order; readonly dropOffBy: string | undefined }[]
   readonly alarms: readonly Order[]
   readonly unreadable: readonly string[]
 }
@@ -45,8 +45,8 @@ export function parcelsOf(
   })
   const booked = sent.filter(isBooked).map((order) => {
     const { bookedAt, chain } = liveParcel(order) ?? {}
-    const deadline = bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
-    return { order, handOverBy: deadline }
+    const deadline = bookedAt && chain ? dropOffBy(new Date(bookedAt), chain) : undefined
+    return { order, dropOffBy: deadline }
   })
   return {
     toBook: due.filter((order) => bookingProblem(order, reach) === undefined),
@@ -55,7 +55,7 @@ export function parcelsOf(
       return problem !== undefined && UNFIT.has(problem)
     }),
     booked: booked.toSorted((one, other) =>
-      (one.handOverBy ?? '').localeCompare(other.handOverBy ?? ''),
+      (one.dropOffBy ?? '').localeCompare(other.dropOffBy ?? ''),
     ),
   }
 }

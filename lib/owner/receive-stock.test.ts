@@ -81,7 +81,7 @@ const whole = {
   number: 1,
   amount: one.totalAmount,
   reason: '買家不要了',
-  pressed: 'a',
+  idempotencyKey: 'a',
   who: 'owner',
   state: 'sending',
   at: at(6).toISOString(),

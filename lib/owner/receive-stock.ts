@@ -40,7 +40,7 @@ export function releaseItems(
 ): OrderChange | undefined {
   const isOpen = order.status === '待付款' || order.status === '已付款'
   if (!isOpen || !waitsFor(order, product)) return undefined
-  return { events: [newEvent('goods.arrived', { product }, context)] }
+  return { events: [newEvent('items.received', { product }, context)] }
 }
 
 /** Why an arrival can't be recorded: no such product, nothing came, or too few came for the orders. */

@@ -24,7 +24,7 @@ import { offeredMethods } from '#lib/payment/offered-methods.ts'
 import { PROVIDER_NAMES } from '#lib/payment/provider-terms.ts'
 import { ignoreProviderProblem, ProviderProblem } from '#lib/payment/provider.ts'
 import { findProvider } from '#lib/payment/providers.ts'
-import { withRefundsByHand } from '#lib/payment/read-payment.ts'
+import { withManualRefunds } from '#lib/payment/read-payment.ts'
 import { isWithin } from './books.ts'
 import { compareInvoices } from './compare-invoices.ts'
 import { ordersBooked, unique } from './export-month.ts'
@@ -96,7 +96,7 @@ async function readBack(
       const own = some.find(({ reference }) => reference === seen.id)
       if (!own) continue
       const { orderNumber, createdAt } = own.order
-      const shown = withRefundsByHand(own.order, seen)
+      const shown = withManualRefunds(own.order, seen)
       const numbered = bookingsFrom(shown, capturedAt(own.order) ?? createdAt).map((one) =>
         one.invoiceId === numberOf(orderNumber, own.number)
           ? { ...one, invoiceId: orderNumber }

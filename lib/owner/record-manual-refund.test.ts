@@ -33,7 +33,7 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
 })
 
 test('all money handed back stops the parcel and gives the pieces back once', () => {
-  const order = create({ ...call, isHandedOver: false })
+  const order = create({ ...call, isPickedUp: false })
   const later = handBack(order, { amount: 1080, key: 'one', restock: true })
   assert.equal(orderView(later).canShip, false)
   const moves = stockMoves(order, later.history.slice(order.history.length))

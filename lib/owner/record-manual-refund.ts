@@ -37,7 +37,7 @@ export function decideManualRefund(
   context: ChangeContext,
 ): Result<OrderChange | undefined, ManualRefundRefusal> {
   if (!order.manualSale) return fail('not-manual')
-  const known = order.manualSale.refunds.find((one) => one.pressed === key)
+  const known = order.manualSale.refunds.find((one) => one.idempotencyKey === key)
   if (known) return known.amount === amount ? ok(undefined) : fail('key-used')
   if (!context.reason?.trim()) return fail('no-reason')
   if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
@@ -51,8 +51,8 @@ export function decideManualRefund(
   const isBack = restock && isAll && order.restocked === undefined
   return ok({
     events: [
-      newEvent('money.handed-back', { amount, pressed: key, lines }, context),
-      ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),
+      newEvent('money.refunded-by-hand', { amount, idempotencyKey: key, lines }, context),
+      ...(isBack ? [newEvent('items.restocked', { pieces }, { ...context, reason: '' })] : []),
     ],
   })
 }

@@ -15,7 +15,7 @@ export type ProviderRefundFailure =
 export type RefundFailure = RefundRuleFailure | ProviderRefundFailure | 'unknown-order'
 
 /** Why a refund by hand was not noted. */
-export type HandRefundFailure =
+export type ManualRefundFailure =
   | 'unknown-order'
   | 'no-such-refund'
   | 'not-a-day'

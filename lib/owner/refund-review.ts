@@ -9,7 +9,7 @@ import { sendsRefunds } from '#lib/payment/read-payment.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { leftOf, requestsOf, reserveReviewRefund } from '#lib/payment/refund/review-refund.ts'
 import { capturesOf, finishRefunds, sendNewRefund } from '#lib/payment/refund/send-refund.ts'
-import { heldMoney } from '#lib/payment/review-evidence.ts'
+import { capturedMoney } from '#lib/payment/review-evidence.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
 import type { RefundFailure } from './refund-failure.ts'
@@ -55,7 +55,7 @@ export async function refundReview({
   )
   if (!reserved.ok) {
     if (reserved.code !== 'changed-meanwhile') return reserved
-    const detail = `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 未退回。`
+    const detail = `現在還有 ${formatPrice(leftOf(capturedMoney(captures)))} 未退回。`
     return { ...reserved, detail }
   }
   const numbers = requestsOf(reserved.data, key).map(({ number }) => number)

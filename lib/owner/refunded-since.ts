@@ -6,7 +6,7 @@ import { refundableAmount } from '#lib/payment/refund/refundable.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { toSingleLine } from '#lib/text/plain-text.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { backWords } from './payment-labels.ts'
+import { backText } from './payment-labels.ts'
 
 type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }
 
@@ -20,11 +20,11 @@ export function refundedSince(order: Order, left: number): string {
   const own = requests.map(({ at, amount, who }) => ({ at, amount, who: `${who} 退款` }))
   const others = payment?.refunds.filter(({ key }) => key === undefined) ?? []
   const provider = providerTitle(payment)
-  const wordsFor = (kind?: TakenKind) =>
-    kind === undefined ? `${provider} 退款` : backWords(provider)[kind]
-  const listed = others.map(({ at, amount, kind }) => ({ at, amount, who: wordsFor(kind) }))
+  const textFor = (kind?: TakenKind) =>
+    kind === undefined ? `${provider} 退款` : backText(provider)[kind]
+  const listed = others.map(({ at, amount, kind }) => ({ at, amount, who: textFor(kind) }))
   const rest = payment ? unlistedAmount(payment) : 0
-  const who = wordsFor(payment?.unlisted)
+  const who = textFor(payment?.unlisted)
   const unlisted = { at: payment?.changedAt ?? '', amount: rest, who }
   const all: RefundNews[] = [...own, ...listed, ...(rest > 0 ? [unlisted] : [])]
   const newestFirst = all.toSorted((one, other) => other.at.localeCompare(one.at))

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { disagreementText } from './disagreement-text.ts'
-import { backWords, paymentWords } from './payment-labels.ts'
+import { backText, paymentLabels } from './payment-labels.ts'
 import { refundRefusals, refusals } from './refusals.ts'
 
 test('every text names the provider of its order', () => {
   const texts = [
-    paymentWords('LINE Pay').pending,
-    backWords('LINE Pay').reversal,
+    paymentLabels('LINE Pay').pending,
+    backText('LINE Pay').reversal,
     refundRefusals('LINE Pay')['only-all'],
     refusals('LINE Pay')['money-left'],
     disagreementText('not-read', 'line-pay'),

@@ -7,7 +7,7 @@ import { USUAL_TITLE } from '#lib/payment/method-titles.ts'
 import type { DayAnswerRefusal } from './change-product-day.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { StockReceiptRefusal } from './receive-stock.ts'
-import type { HandRefundFailure, RefundFailure } from './refund-failure.ts'
+import type { ManualRefundFailure, RefundFailure } from './refund-failure.ts'
 
 /** Why what an order holds was not changed, and what to do. */
 export const GOODS_REFUSALS = {
@@ -32,7 +32,7 @@ export type Refusal =
   | ShippingDateRefusal
   | DayAnswerRefusal
   | StockReceiptRefusal
-  | HandRefundFailure
+  | ManualRefundFailure
   | 'not-asked'
   | keyof typeof GOODS_REFUSALS
   | 'unknown-order'

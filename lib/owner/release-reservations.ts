@@ -35,14 +35,14 @@ export async function releaseReservations({
 }): Promise<Result<number, 'unknown-product'>> {
   const [{ orders }, products] = await Promise.all([reservedOrders(), findProducts()])
   if (!products.some(({ id }) => id === product)) return fail('unknown-product')
-  const holding = orders.filter((order) => {
+  const reserving = orders.filter((order) => {
     const mayRelease = holdsReservation(order) && codeAttempt(order.payment) === undefined
     return mayRelease && order.items.some(({ id }) => id === product)
   })
-  for (const { id } of holding) {
+  for (const { id } of reserving) {
     const released = changeContext(context)
     await changeOrder(id, (stored) => expireReservation(stored, 'released-by-owner', released))
   }
-  log('holds-released', { product, orders: holding.length })
-  return ok(holding.length)
+  log('holds-released', { product, orders: reserving.length })
+  return ok(reserving.length)
 }

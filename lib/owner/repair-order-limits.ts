@@ -26,7 +26,7 @@ import {
 import type { OrderStatus } from '#lib/order/order-status.ts'
 import { orderQuery, ordersFrom } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '#lib/order/placement-store.ts'
+import { LIMIT_RETENTION_DAYS, ORDER_LIMITS } from '#lib/order/placement-store.ts'
 import type { Reservation } from '#lib/order/reservation.ts'
 import { defined } from '#lib/result.ts'
 import { erasureReference } from './erasure-store.ts'
@@ -38,7 +38,7 @@ export type LimitedOrder = {
   readonly createdAt: string
   readonly status: OrderStatus
   /** The hold with which it began, and its pieces. */
-  readonly hold: Reservation | undefined
+  readonly reservation: Reservation | undefined
   readonly pieces: number
   readonly isUnverified: boolean
   /** When another order of the account took its place. */
@@ -50,8 +50,8 @@ export function limitedOrder(order: Order): LimitedOrder | undefined {
   const { id, orderNumber, createdAt, status, history } = order
   const [placed] = history
   if (order.uid === '' || order.manualSale || placed?.type !== 'order.placed') return undefined
-  const { items = [], hold } = placed.data
-  const held = hold && 'until' in hold ? hold.products : []
+  const { items = [], reservation } = placed.data
+  const held = reservation && 'until' in reservation ? reservation.products : []
   const pieces = items.filter((item) => held.includes(item.id))
   const replaced = history.find(
     (event) => event.type === 'order.cancelled' && event.data.cause === 'replaced',
@@ -61,33 +61,34 @@ export function limitedOrder(order: Order): LimitedOrder | undefined {
     orderNumber,
     createdAt,
     status,
-    hold,
+    reservation,
     pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
     isUnverified: order.emailUnverified === true,
     replacedAt: replaced?.at,
   }
 }
 
-type Holds = Pick<AccountOrders, 'holds' | 'heldSince'>
+type Reservations = Pick<AccountOrders, 'reservations' | 'reservedSince'>
 
 // The holds after an order that began with this one, as its placement wrote them.
-function holdsAfter(
-  { holds, heldSince }: Holds,
+function reservationsAfter(
+  { reservations, reservedSince }: Reservations,
   order: LimitedOrder,
-  others: Holds['holds'],
-): Holds {
-  const { id, hold, pieces, createdAt } = order
-  const left = holds.filter((one) => !others.includes(one))
-  const kept = heldSince === undefined ? {} : { heldSince }
-  if (!hold || !('until' in hold)) return { holds: [...others, ...left], ...kept }
-  const { until, newcomer = 'customer' } = hold
+  others: Reservations['reservations'],
+): Reservations {
+  const { id, reservation, pieces, createdAt } = order
+  const left = reservations.filter((one) => !others.includes(one))
+  const kept = reservedSince === undefined ? {} : { reservedSince }
+  if (!reservation || !('until' in reservation))
+    return { reservations: [...others, ...left], ...kept }
+  const { until, firstTimeGroup = 'customer' } = reservation
   const more = piecesIn(left) - pieces
   const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
-  const since = heldSince === undefined ? 0 : Date.parse(heldSince)
-  const isSame = Date.parse(createdAt) - since < LIMITS[newcomer].holdEvery
+  const since = reservedSince === undefined ? 0 : Date.parse(reservedSince)
+  const isSame = Date.parse(createdAt) - since < LIMITS[firstTimeGroup].reservationEvery
   return {
-    holds: [...others, ...rest, { id, pieces, until }],
-    heldSince: isSame && heldSince !== undefined ? heldSince : createdAt,
+    reservations: [...others, ...rest, { id, pieces, until }],
+    reservedSince: isSame && reservedSince !== undefined ? reservedSince : createdAt,
   }
 }
 
@@ -103,14 +104,14 @@ export function countAccountOrders(
   now: Date,
 ): AccountOrders {
   const sorted = orders.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
-  let held: Holds = { holds: [] }
+  let held: Reservations = { reservations: [] }
   let unpaid: readonly string[] = []
   for (const order of sorted) {
     const at = new Date(order.createdAt)
     const isReplaced = (id: string) =>
       sorted.some((one) => one.id === id && one.replacedAt === order.createdAt)
-    const { holds } = takeOver(held.holds, isReplaced, at)
-    held = holdsAfter(held, order, holds)
+    const { reservations } = takeOver(held.reservations, isReplaced, at)
+    held = reservationsAfter(held, order, reservations)
     const isLimited = order.isUnverified && order.createdAt <= firstPaidAt
     unpaid = isLimited ? [...unpaid, order.id] : []
   }
@@ -122,14 +123,16 @@ export function countAccountOrders(
 }
 
 /** In milliseconds: the longest time for which the start of a hold counts. */
-const HOLD_EVERY = Math.max(...Object.values(LIMITS).map(({ holdEvery }) => holdEvery))
+const RESERVATION_EVERY = Math.max(
+  ...Object.values(LIMITS).map(({ reservationEvery }) => reservationEvery),
+)
 
 /**
  * An account's record without what its limits count no more at `now`: two records that say the same
  * are equal.
  */
 export function lastingAccount(
-  { recent, unpaid, holds, heldSince }: AccountOrders,
+  { recent, unpaid, reservations, reservedSince }: AccountOrders,
   statusOf: (id: string) => OrderStatus | undefined,
   now: Date,
 ): AccountOrders {
@@ -137,16 +140,17 @@ export function lastingAccount(
     const status = statusOf(id)
     return status !== undefined && status !== '待付款' && status !== '已取消'
   }
-  const lasts = heldSince !== undefined && now.getTime() - Date.parse(heldSince) < HOLD_EVERY
+  const lasts =
+    reservedSince !== undefined && now.getTime() - Date.parse(reservedSince) < RESERVATION_EVERY
   return {
     recent: recentOrders(recent, now).toSorted(),
     unpaid: unpaid.filter((id) => statusOf(id) === '待付款').toSorted(),
-    holds: holds
+    reservations: reservations
       .filter(({ id, until }) => Date.parse(until) > now.getTime() - DAY && !isPaid(id))
       .toSorted((one, other) =>
         `${one.id} ${one.pieces}`.localeCompare(`${other.id} ${other.pieces}`),
       ),
-    ...(lasts ? { heldSince } : {}),
+    ...(lasts ? { reservedSince } : {}),
   }
 }
 
@@ -194,7 +198,7 @@ async function readFirstPayments(byAccount: ReadonlyMap<string, readonly Order[]
   return new Map(await Promise.all(firsts))
 }
 
-const NO_ORDERS: AccountOrders = { recent: [], unpaid: [], holds: [] }
+const NO_ORDERS: AccountOrders = { recent: [], unpaid: [], reservations: [] }
 
 /** Records of accounts that were put right: the number of each one's newest order, empty without one; and how many were written meanwhile. */
 export type RepairedLimits = { readonly repaired: readonly string[]; readonly unsettled: number }
@@ -253,11 +257,11 @@ export async function repairAccountRecord(
     const [record, erasure] = await tx.getAll(reference, erasureReference(uid))
     if (erasure?.exists) return 'gone' as const
     if (!isUnwritten(record, { writtenAt: seen?.updateTime })) return 'moving' as const
-    const { heldSince, ...account } = counted
+    const { reservedSince, ...account } = counted
     tx.set(reference, {
       ...account,
-      ...defined({ heldSince }),
-      ...expiry(now.getTime(), LIMIT_KEPT_DAYS),
+      ...defined({ reservedSince }),
+      ...expiry(now.getTime(), LIMIT_RETENTION_DAYS),
     })
     return 'repaired' as const
   })

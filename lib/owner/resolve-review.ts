@@ -9,11 +9,15 @@ import { closeReview } from '#lib/payment/close-review.ts'
 import type { ReviewRefusal } from '#lib/payment/end-review.ts'
 import { capturesOf } from '#lib/payment/refund/send-refund.ts'
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
-import { type HeldCapture, needsLedger, type ProviderBooks } from '#lib/payment/review-evidence.ts'
+import {
+  type ReviewCapture,
+  needsLedger,
+  type ProviderBooks,
+} from '#lib/payment/review-evidence.ts'
 import { fail, type Result } from '#lib/result.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
-export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
+export type Review = { readonly order: Order; readonly captures: readonly ReviewCapture[] }
 
 /** Maximum delay of PayPal's transaction search, in milliseconds. */
 const BOOKS_BEHIND = 3 * 60 * 60 * 1000

@@ -114,7 +114,7 @@ export type SaleTerms = {
   readonly offers: readonly OfferTerms[]
   /** In whole TWD off the goods, and why. */
   readonly reduction?: { readonly amount: number; readonly reason: string } | undefined
-  readonly isHandedOver: boolean
+  readonly isPickedUp: boolean
 }
 
 /** A priced sale: its lines with what was taken off each, what took it, and what all comes to in whole TWD. */
@@ -127,9 +127,9 @@ export type PricedSale<Line> = {
 // What is handed over has no delivery that could become dearer or free.
 function withOffers<Line extends OfferedLine>(
   items: readonly Line[],
-  { offers, isHandedOver }: SaleTerms,
+  { offers, isPickedUp }: SaleTerms,
 ): PricedSale<Line> {
-  if (!isHandedOver) {
+  if (!isPickedUp) {
     const { lines, breakdown } = priceCart(items, { offers })
     return { lines, reductions: breakdown.reductions, total: breakdown.total }
   }
@@ -188,7 +188,7 @@ export function saleIn(
     return { id, price: own.get(id) ?? usual, quantity }
   })
   const terms = { offers: offersIn(fields, products, offers), reduction }
-  return priceSale(items, { ...terms, isHandedOver: fields.delivery === 'handed-over' })
+  return priceSale(items, { ...terms, isPickedUp: fields.delivery === 'handed-over' })
 }
 
 /** The sum of what is typed so far in whole TWD; NaN while it has no price. */

@@ -88,7 +88,7 @@ test('an exchange counts under the size that was kept, and money that went back 
   const [sale] = movements
   assert.ok(sale)
   const at = '2026-11-30T00:00:00.000Z'
-  const request = { number: 1, askedAt: at, changedAt: at, reason: '', contact: '' }
+  const request = { number: 1, requestedAt: at, changedAt: at, reason: '', contact: '' }
   const items = [{ index: 1, quantity: 2, size: 'L' as const }]
   const exchanged: Order = { ...order, returns: [{ ...request, state: 'exchanged', items }] }
   const all = { ...sale, kind: 'refund' as const, isSale: false, amount: -2400 }
@@ -113,7 +113,7 @@ test('an exchange counts under the size that was kept, and money that went back 
     ['L', 2, 2, 0],
   ])
   // What was only asked for is not kept.
-  const asked: Order = { ...order, returns: [{ ...request, state: 'asked', items }] }
+  const asked: Order = { ...order, returns: [{ ...request, state: 'requested', items }] }
   assert.deepEqual(sizesOf([sale], asked), [['M', 5, 0, 2400]])
 })
 
@@ -145,7 +145,7 @@ const returned = (state: Returned['state'], pieces: Returned['items']): Returned
   number: 1,
   state,
   items: pieces,
-  askedAt: AT,
+  requestedAt: AT,
   changedAt: AT,
   reason: '',
   contact: '',
@@ -156,7 +156,7 @@ function partsOf(order: Order, back?: number) {
   const [sale] = BOOKED
   assert.ok(sale && order.payment)
   if (back === undefined) return paidParts(order, { ...sale, amount: order.totalAmount })
-  const refund = { number: 1, amount: back, at: AT, who: '', reason: '', pressed: '' }
+  const refund = { number: 1, amount: back, at: AT, who: '', reason: '', idempotencyKey: '' }
   const payment = {
     ...order.payment,
     refunds: [{ id: 'R1', amount: back, at: AT, key: refundKey(order.id, 1) }],
@@ -236,7 +236,14 @@ type Asked = { readonly number: number; readonly returnNumber: number; readonly 
 function secondRefund(order: Order, first: Asked) {
   const [sale] = BOOKED
   assert.ok(sale && order.payment)
-  const refund = { amount: 480, at: AT, who: '', reason: '', pressed: '', state: 'done' as const }
+  const refund = {
+    amount: 480,
+    at: AT,
+    who: '',
+    reason: '',
+    idempotencyKey: '',
+    state: 'done' as const,
+  }
   const payment = {
     ...order.payment,
     refunds: [{ id: 'R2', amount: 480, at: AT, key: refundKey(order.id, 2) }],

@@ -1,4 +1,4 @@
-import { fullName, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { fullName, SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { trackingPage } from '#lib/order/tracking-links.ts'
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
@@ -41,7 +41,7 @@ export function shippingProof(order: Order): string {
     ['收件人', fullName(recipient)],
     ['手機', recipient.phone],
     ['Email', recipient.email],
-    [SHIPPING_WORDS[order.shippingMethod], destination(order)],
+    [SHIPPING_LABELS[order.shippingMethod], destination(order)],
     ['物流公司', shipment.carrier],
     ['追蹤編號', shipment.trackingNumber],
     ['物流公司查詢', trackingPage(shipment.carrier, shipment.trackingNumber)],

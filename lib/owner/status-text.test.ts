@@ -14,7 +14,7 @@ test('a refund on its way is told beside the status, which says nothing of it', 
     number: 1,
     amount: 80,
     reason: '缺貨',
-    pressed: 'press-1',
+    idempotencyKey: 'press-1',
     who: 'wang',
     at: at(8),
   }

@@ -4,19 +4,19 @@ import { disputeState } from '#lib/payment/dispute.ts'
 import { moneyProblem } from '#lib/payment/money-problem.ts'
 import { leadingAttempt, providerTitle } from '#lib/payment/payment-status.ts'
 import type { Payment } from '#lib/payment/payment.ts'
-import { attemptReasonWords } from '#lib/payment/provider-trouble.ts'
+import { attemptReasonText } from '#lib/payment/provider-trouble.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
-import { DISPUTE_SENT_WORDS, DISPUTE_WORDS } from './dispute-labels.ts'
-import { paymentWords, TAKEN_WORDS } from './payment-labels.ts'
+import { DISPUTE_SENT_LABELS, DISPUTE_LABELS } from './dispute-labels.ts'
+import { paymentLabels, TAKEN_LABELS } from './payment-labels.ts'
 
-function stateWords(payment: Payment): string {
+function stateText(payment: Payment): string {
   const { state } = payment
   const isBack = state === 'refunded' || state === 'partly-refunded'
   return isBack && takenAmount(payment) > 0
-    ? TAKEN_WORDS[state]
-    : paymentWords(providerTitle(payment))[state]
+    ? TAKEN_LABELS[state]
+    : paymentLabels(providerTitle(payment))[state]
 }
 
 /**
@@ -27,16 +27,17 @@ export function paymentText(order: StatusFields): string {
   const { payment, totalAmount, manualSale } = order
   if (manualSale) {
     const left = manualSaleLeft(order)
-    const { paid, refunded, 'partly-refunded': partlyRefunded } = paymentWords('')
+    const { paid, refunded, 'partly-refunded': partlyRefunded } = paymentLabels('')
     if (left <= 0) return refunded
     return left === totalAmount ? paid : partlyRefunded
   }
   if (!payment) return ''
   const state = disputeState(payment)
   const isGone = order.status === '已出貨' || order.status === '已完成'
-  const disputed = state && (isGone && state === 'open' ? DISPUTE_SENT_WORDS : DISPUTE_WORDS[state])
+  const disputed =
+    state && (isGone && state === 'open' ? DISPUTE_SENT_LABELS : DISPUTE_LABELS[state])
   const dispute = disputed === undefined ? '' : `・${disputed}`
-  const words = `${stateWords(payment)}${paymentDetail(payment, totalAmount)}`
+  const words = `${stateText(payment)}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
   return words + dispute + refunding
@@ -65,6 +66,6 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
   }
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
   if (['paid', 'refunded'].includes(payment.state) || reason === undefined) return ''
-  const words = attemptReasonWords(reason, providerTitle(payment))
+  const words = attemptReasonText(reason, providerTitle(payment))
   return words === '' ? '' : `（${words}）`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { NumberRange } from '#lib/invoice/issuer.ts'
-import { type NUMBER_WORDS, numberState } from '#lib/invoice/number-range.ts'
+import { type NUMBER_LABELS, numberState } from '#lib/invoice/number-range.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import { withdrawCancellation } from '#lib/order/cancel-right.ts'
 import { newEvent } from '#lib/order/events.ts'
@@ -15,7 +15,7 @@ import { ship } from '#lib/order/ship-order.ts'
 import { claimBooking } from '#lib/parcel/booking.ts'
 import type { ParcelRecord } from '#lib/parcel/carrier.ts'
 import type { ParcelAlarm } from '#lib/parcel/order-parcel.ts'
-import { ALARM_WORDS } from '#lib/parcel/parcel-labels.ts'
+import { ALARM_LABELS } from '#lib/parcel/parcel-labels.ts'
 import { followParcel } from '#lib/parcel/parcel-reports.ts'
 import { makeRecord, toStore, withBooking } from '#lib/parcel/parcels.fixture.ts'
 import { endReview } from '#lib/payment/end-review.ts'
@@ -87,15 +87,15 @@ const returning = (overrides: Partial<ReturnRequest> = {}): Order =>
   paid({
     status: '已出貨',
     shipment: { carrier: '黑貓', trackingNumber: '1', shippedAt: at(30) },
-    returnState: 'asked',
+    returnState: 'requested',
     returns: [
       {
         number: 1,
-        state: 'asked',
+        state: 'requested',
         items: [{ index: 0, quantity: 1 }],
         reason: '',
         contact: '',
-        askedAt: at(60),
+        requestedAt: at(60),
         changedAt: at(60),
         ...overrides,
       },
@@ -114,7 +114,7 @@ function answer(order: Order, given: ReturnAnswer, minutes: number): Order {
 
 const owing = (): Order => {
   const order = paid()
-  const data = { number: 1, amount: 500, pressed: 'one', byHand: 'to-bank' } as const
+  const data = { number: 1, amount: 500, idempotencyKey: 'one', byHand: 'to-bank' } as const
   return applyChange(order, { events: [newEvent('refund.requested', data, byOwner(9))] })
 }
 
@@ -134,7 +134,7 @@ type Deed = {
 
 type OrderTask = Exclude<
   keyof TaskCounts,
-  | 'handOverBy'
+  | 'dropOffBy'
   | 'invoices'
   | 'dataRequests'
   | 'daysOver'
@@ -181,7 +181,7 @@ const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {
   cancels: [
     {
       words: '退款 1 筆申請取消的訂單',
-      raise: () => paid({ cancelRequest: { state: 'asked', changedAt: at(5) } }),
+      raise: () => paid({ cancelRequest: { state: 'requested', changedAt: at(5) } }),
       does: (order) =>
         afterShown(order, {
           captures: [makeCapture({ status: 'refunded' })],
@@ -190,7 +190,7 @@ const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {
     },
     {
       words: '申請取消',
-      raise: () => paid({ cancelRequest: { state: 'asked', changedAt: at(5) } }),
+      raise: () => paid({ cancelRequest: { state: 'requested', changedAt: at(5) } }),
       does: (order) => afterChange(order, changeIn(withdrawCancellation(order, byOwner(20)))),
     },
   ],
@@ -394,7 +394,7 @@ for (const [alarm, { words, raise, does }] of Object.entries(PARCEL_DEEDS)) {
     const raised = raise()
     assert.equal(raised.parcelAlarm, alarm)
     assert.ok(raised.parcelAlarm)
-    assert.ok(ALARM_WORDS[raised.parcelAlarm].includes(words), words)
+    assert.ok(ALARM_LABELS[raised.parcelAlarm].includes(words), words)
     const done = does(raised)
     assert.notEqual(done.parcelAlarm, alarm)
     // And it stays out: the carrier is asked again and again.
@@ -429,7 +429,7 @@ const range = (overrides: Partial<NumberRange> = {}): NumberRange => ({
   ...overrides,
 })
 
-const RANGES: Readonly<Record<keyof typeof NUMBER_WORDS, readonly NumberRange[]>> = {
+const RANGES: Readonly<Record<keyof typeof NUMBER_LABELS, readonly NumberRange[]>> = {
   'none-left': [range({ left: 0 }), range({ year: 2027, term: 1 })],
   'few-left': [range({ left: 5 }), range({ year: 2027, term: 1 })],
   'next-missing': [range()],

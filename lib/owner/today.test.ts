@@ -32,7 +32,7 @@ test('the code on a slip holds the number as the search reads it', () => {
 
 const request = (overrides: Partial<ReturnRequest>): ReturnRequest => ({
   number: 1,
-  askedAt: '2026-11-22T02:00:00.000Z',
+  requestedAt: '2026-11-22T02:00:00.000Z',
   changedAt: '2026-11-22T02:00:00.000Z',
   state: 'received',
   items: [{ index: 0, quantity: 1 }],
@@ -70,7 +70,7 @@ const mixed = [...exchange().items, ...request({}).items]
 
 const chosen: [string, Order, number | undefined][] = [
   ['an exchange alone', order(exchange()), undefined],
-  ['an exchange that is asked for', order(exchange({ state: 'asked' })), undefined],
+  ['an exchange that is asked for', order(exchange({ state: 'requested' })), undefined],
   ['an exchange after a return', order(request({}), exchange({ number: 2 })), 1],
   ['an exchange whose size was gone', order(exchange({ state: 'received' })), 1],
   ['a return with an exchange in it', order(exchange({ items: mixed })), 1],
@@ -100,7 +100,7 @@ const owed = (amount: number, returnNumber?: number) =>
         number: 1,
         amount,
         reason: '退貨',
-        pressed: 'p',
+        idempotencyKey: 'p',
         who: 'Mei',
         at: '2026-11-22T02:00:00.000Z',
         state: 'by-hand',
@@ -221,7 +221,7 @@ for (const [index, [name, words]] of tasks.entries()) {
 
 test('nothing is first where nothing waits, and what is booked is not to be shipped again', () => {
   assert.equal(firstTask(NOTHING), undefined)
-  const booked = { ...NOTHING, toShip: 14, booked: 14, handOverBy: '2026-11-30' }
+  const booked = { ...NOTHING, toShip: 14, booked: 14, dropOffBy: '2026-11-30' }
   assert.match(firstTask(booked)?.words ?? '', /^交寄 14 個包裹，最早要在 2026年11月30日前$/)
   assert.match(firstTask({ ...booked, booked: 13 })?.words ?? '', /^交寄 13/)
 })
@@ -260,14 +260,14 @@ test('every count that the start page shows can be the first task', () => {
   const counted = waitingTasks(NOTHING, {
     invoices: {
       alarms: [{ order: makeOrder({}), alarm: 'late' }],
-      numbers: { askedAt: '', left: 0, notices: ['none-left'] },
+      numbers: { requestedAt: '', left: 0, notices: ['none-left'] },
     },
     parcels: {
       toBook: [],
       unfit: [],
       unreadable: [],
       alarms: [makeOrder({})],
-      booked: [{ order: makeOrder({}), handOverBy: '2026-12-01' }],
+      booked: [{ order: makeOrder({}), dropOffBy: '2026-12-01' }],
     },
     questions: [
       { ...question, about: 'shipping', isOver: true },
@@ -279,7 +279,7 @@ test('every count that the start page shows can be the first task', () => {
     invoices: 2,
     parcels: 1,
     booked: 1,
-    handOverBy: '2026-12-01',
+    dropOffBy: '2026-12-01',
     daysOver: 1,
     daysNear: 1,
     applications: 3,

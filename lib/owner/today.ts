@@ -29,7 +29,7 @@ export type TaskCounts = Pick<
   /** Parcels that are booked and wait to be handed over. */
   readonly booked: number
   /** The first day (YYYY-MM-DD) by which one of those must be handed over. */
-  readonly handOverBy?: string | undefined
+  readonly dropOffBy?: string | undefined
   /** Days of pre-orders that have passed, and those that are near. */
   readonly daysOver: number
   readonly daysNear: number
@@ -93,8 +93,8 @@ const TASKS: readonly Task[] = [
   },
   {
     count: ({ booked }) => booked,
-    words: (count, { handOverBy }) =>
-      `交寄 ${count} 個包裹${handOverBy === undefined ? '' : `，最早要在 ${formatDay(handOverBy)}前`}`,
+    words: (count, { dropOffBy }) =>
+      `交寄 ${count} 個包裹${dropOffBy === undefined ? '' : `，最早要在 ${formatDay(dropOffBy)}前`}`,
     href: OWNER_PATHS.parcels,
   },
   {
@@ -149,7 +149,7 @@ export function waitingTasks(
     invoices: (invoices?.alarms.length ?? 0) + (invoices?.numbers?.notices.length ?? 0),
     parcels: parcels?.alarms.length ?? 0,
     booked: booked.length,
-    handOverBy: booked[0]?.handOverBy,
+    dropOffBy: booked[0]?.dropOffBy,
     daysOver: over.length,
     daysNear: questions.length - over.length,
     isSalePaused: over.some(({ about, isOffSale }) => about === 'shipping' && !isOffSale),

@@ -17,7 +17,7 @@ const ATTEMPTS = 3
 const AT_ONCE = 100
 
 /** How a provider is asked by the numbers of attempts. */
-export type AskedByNumber = Pick<PaymentProvider, 'numberOf'> &
+export type QueriedByNumber = Pick<PaymentProvider, 'numberOf'> &
   Required<Pick<PaymentProvider, 'findNumbered'>>
 
 type Numbered = { readonly number: string; readonly attempt: number }
@@ -27,7 +27,10 @@ function attemptsFrom(number: string, first: number): readonly Numbered[] {
 }
 
 /** The payments under these numbers, each by the order's own number. */
-async function paidUnder({ findNumbered, numberOf }: AskedByNumber, attempts: readonly Numbered[]) {
+async function paidUnder(
+  { findNumbered, numberOf }: QueriedByNumber,
+  attempts: readonly Numbered[],
+) {
   const found: { readonly number: string; readonly paid: ProviderOrder }[] = []
   for (let start = 0; start < attempts.length; start += AT_ONCE) {
     const some = new Map(
@@ -44,7 +47,7 @@ async function paidUnder({ findNumbered, numberOf }: AskedByNumber, attempts: re
 }
 
 // An hour's numbers follow each other: one that is missing among them is of an order that was lost.
-async function paidInHour(provider: AskedByNumber, code: string, known: ReadonlySet<number>) {
+async function paidInHour(provider: QueriedByNumber, code: string, known: ReadonlySet<number>) {
   const lost: Awaited<ReturnType<typeof paidUnder>> = []
   const ask = async (from: number, until: number) => {
     const attempts = Array.from({ length: until - from }, (_, index) => from + index)
@@ -78,7 +81,7 @@ function hoursOf({ from, until }: Span): readonly string[] {
  * Throws ProviderProblem.
  */
 export async function unbookedPayments(
-  provider: AskedByNumber,
+  provider: QueriedByNumber,
   { span, orders }: { readonly span: Span; readonly orders: readonly Order[] },
 ): Promise<readonly Finding[]> {
   const byHour = Map.groupBy(orders, (order) => numberParts(order.orderNumber).code)

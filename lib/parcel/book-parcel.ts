@@ -95,7 +95,7 @@ export function bookOrderParcel(
       if (issue) return { kind: 'refused', why: { issue }, isOwn: true }
       return answered(() => carrier.book(bookingOf(claimed, parcel), 0), bookingAnswer)
     },
-    askBack: {
+    confirmOutcome: {
       find: ({ parcel }) => looked(async () => (await carrier.find(parcel.number))?.ids, problemOf),
       maySendAgain: ({ parcel }) => mayBookAgain(parcel, context.now),
       missing: async ({ parcel: { number } }) => {
@@ -127,7 +127,7 @@ export async function isStoreGone({ recipient }: Pick<Order, 'recipient'>): Prom
 }
 
 /** Asks the shopper for another store by mail, once for a store that is gone. Throws DatabaseUnavailable. */
-export async function askForStore(order: Order, context: ChangeContext): Promise<void> {
+export async function requestStore(order: Order, context: ChangeContext): Promise<void> {
   const token = crypto.randomUUID() + crypto.randomUUID()
   await changeOrder(order.id, (stored) => storeRequested(stored, token, context))
 }

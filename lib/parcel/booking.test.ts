@@ -431,7 +431,7 @@ test('it is sent again as a parcel of its own, to its store or to one that its b
 
 test('a question for another store ends with the parcel that came back: a wish whose answer was lost moves no later parcel', () => {
   const wish = { store: '7-11 100202 信義', number: '100202', at: '2026-11-21T03:00:00.000Z' }
-  const storeChoice = { token: 'old', store: '131386', askedAt: wish.at, wish }
+  const storeChoice = { token: 'old', store: '131386', requestedAt: wish.at, wish }
   const open = { ...returned, storeChoice }
   assert.equal(sentAgain('same', open).storeChoice, null)
   const asked = sentAgain('other-store', open).storeChoice

@@ -6,7 +6,7 @@ import {
 } from '#lib/delivery/parcel-recipient.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
 import { itemsOf } from '#lib/inventory/exchange-stock.ts'
-import { doLooksAgree, isInFlight } from '#lib/operation/timing.ts'
+import { doLookupsAgree, isInFlight } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -20,12 +20,12 @@ import { exchangeToSend, liveParcel, type OrderParcel } from './order-parcel.ts'
 import { MISSING_FOR } from './parcel-checks.ts'
 
 /** Days between booking and the deadline for handing over a parcel. */
-const DAYS_TO_HAND_OVER: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }
+const DROP_OFF_DAYS: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }
 const DAY = 24 * 60 * 60 * 1000
 
 /** The last day (YYYY-MM-DD, Taipei) on which a booked parcel may be handed over. */
-export function handOverBy(bookedAt: Date, chain: ParcelChain): string {
-  return taipeiDay(new Date(bookedAt.getTime() + DAYS_TO_HAND_OVER[chain] * DAY))
+export function dropOffBy(bookedAt: Date, chain: ParcelChain): string {
+  return taipeiDay(new Date(bookedAt.getTime() + DROP_OFF_DAYS[chain] * DAY))
 }
 
 /**
@@ -177,5 +177,5 @@ export function bookingMissing(
 
 /** Whether the carrier had none of a parcel so long that its number may be sent again. */
 export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
-  return doLooksAgree(missingAt, now, MISSING_FOR)
+  return doLookupsAgree(missingAt, now, MISSING_FOR)
 }

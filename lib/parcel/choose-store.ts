@@ -65,7 +65,7 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
 
 // An earlier wish is settled first, so that the order names the store to which the parcel goes. Where its answer was
 // lost, the carrier says so by the parcel's state.
-async function settleWish({ order, parcel }: Sending): Promise<Order | ChooseStoreFailure> {
+async function settleStoreChange({ order, parcel }: Sending): Promise<Order | ChooseStoreFailure> {
   const parcelCarrier = carrier(findCities())
   if (!order.storeChoice?.wish || !parcelCarrier) return order
   try {
@@ -111,7 +111,7 @@ export async function chooseStore(choice: {
   const parcel = liveParcel(order)
   if (!parcel) return writeChoice(order, token, store)
   const sending = { order, parcel, token, store }
-  const settled = await settleWish(sending)
+  const settled = await settleStoreChange(sending)
   if (typeof settled === 'string') return fail(settled)
   if (!opensChoice(settled, token)) {
     const isSame = liveParcel(settled)?.store === store.number

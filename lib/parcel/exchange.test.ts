@@ -45,7 +45,7 @@ function returning(
     shipment: { carrier: '7-11 交貨便', trackingNumber: 'G65445297175', shippedAt: at(12) },
     parcels: [makeParcel({ state: 'picked-up' })],
     parcelRefs: [makeParcel().number],
-    returns: [{ ...request, askedAt: at(21), changedAt: at(22) }],
+    returns: [{ ...request, requestedAt: at(21), changedAt: at(22) }],
     returnState: 'accepted',
     ...overrides,
   })

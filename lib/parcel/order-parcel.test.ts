@@ -15,7 +15,7 @@ test('the recipient of a booked parcel stays, and another store answers the ques
     ok: false,
     code: 'parcel-booked',
   })
-  const storeChoice = { token: 't', store: '131386', askedAt: '2026-11-21T02:00:00.000Z' }
+  const storeChoice = { token: 't', store: '131386', requestedAt: '2026-11-21T02:00:00.000Z' }
   const before = toStore({ storeChoice, parcelAlarm: 'no-store' })
   const answered = afterChange(before, changeIn(editRecipientChange(before, edited, context)))
   assert.deepEqual([answered.storeChoice, answered.parcelAlarm], [null, null])
@@ -41,7 +41,7 @@ test('an order whose parcel is booked ships with no other number, unless the own
 
 test('an order to a store goes to a door instead, and its buyer is told; not once a parcel is booked', () => {
   const context = { now: minute(30), by: 'owner' as const }
-  const storeChoice = { token: 't', store: '131386', askedAt: '2026-11-21T02:00:00.000Z' }
+  const storeChoice = { token: 't', store: '131386', requestedAt: '2026-11-21T02:00:00.000Z' }
   const before = toStore({ storeChoice, parcelAlarm: 'no-store' })
   const address = { zipcode: '100', city: '臺北市', area: '中正區', address: '重慶南路一段 1 號' }
   const recipient = { ...before.recipient, ...address, store: '' }

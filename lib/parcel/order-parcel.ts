@@ -59,7 +59,7 @@ export const isStanding = (alarm: ParcelAlarm | null | undefined) =>
 export const storeChoiceSchema = z.object({
   token: z.string(),
   store: z.string(),
-  askedAt: z.iso.datetime(),
+  requestedAt: z.iso.datetime(),
   /** Stored before the carrier is asked, and until it is known what became of it; `store` as on the order. */
   wish: z.object({ store: z.string(), number: z.string(), at: z.iso.datetime() }).optional(),
 })

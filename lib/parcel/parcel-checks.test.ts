@@ -27,7 +27,7 @@ for (const [what, now, next] of [
 test('a wish for another store is looked up when it has settled; from then on its parcel is, as always', () => {
   const at = '2026-11-23T04:00:00.000Z'
   const wish = { store: '7-11 100002', number: '100002', at }
-  const storeChoice = { token: 't', store: '131386', askedAt: at, wish }
+  const storeChoice = { token: 't', store: '131386', requestedAt: at, wish }
   const order = withBooking({ state: 'store-closed' }, { storeChoice })
   const settled = '2026-11-23T04:02:00.000Z'
   assert.equal(nextParcelCheck(order, new Date('2026-11-23T04:01:59.999Z')), settled)
@@ -36,13 +36,13 @@ test('a wish for another store is looked up when it has settled; from then on it
 
 test('a parcel of which nothing is heard is asked about for sixty days, one that was picked up for fourteen, to the millisecond', () => {
   const DAY = 24 * 60 * 60 * 1000
-  const seenAt = '2026-11-21T03:00:00.000Z'
+  const lastSeenAt = '2026-11-21T03:00:00.000Z'
   for (const [state, days] of [
     ['waiting', 60],
     ['picked-up', 14],
   ] as const) {
-    const order = withBooking({ state, sightings: [{ state, code: '1', at: seenAt }] })
-    const end = Date.parse(seenAt) + days * DAY
+    const order = withBooking({ state, sightings: [{ state, code: '1', at: lastSeenAt }] })
+    const end = Date.parse(lastSeenAt) + days * DAY
     assert.notEqual(nextParcelCheck(order, new Date(end)), null, state)
     assert.equal(nextParcelCheck(order, new Date(end + 1)), null, state)
   }

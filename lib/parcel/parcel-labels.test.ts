@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ALARM_WORDS, alarmTitle, buyerParcelText } from './parcel-labels.ts'
+import { ALARM_LABELS, alarmTitle, buyerParcelText } from './parcel-labels.ts'
 import { makeParcel } from './parcels.fixture.ts'
 
 test('a buyer reads where their newest parcel is, and nothing of one that is still here', () => {
@@ -25,6 +25,6 @@ test('the subject of an alarm is what happened, and its words go on with what to
   for (const alarm of ['came-back', 'no-store', 'unknown-code', 'collects', 'lost'] as const) {
     const title = alarmTitle(alarm)
     assert.doesNotMatch(title, /請|「/, alarm)
-    assert.ok(ALARM_WORDS[alarm].length > title.length, alarm)
+    assert.ok(ALARM_LABELS[alarm].length > title.length, alarm)
   }
 })

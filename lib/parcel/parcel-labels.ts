@@ -4,7 +4,7 @@ import type { OrderParcelState } from './parcel-state.ts'
 type ParcelFacts = Pick<OrderParcel, 'state'> & Partial<Pick<OrderParcel, 'chain'>>
 
 /** Labels of a parcel's states. */
-export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
+export const PARCEL_LABELS: Readonly<Record<OrderParcelState, string>> = {
   booking: '正在建立寄件',
   refused: '未建立寄件',
   booked: '已建立寄件，等待交寄',
@@ -28,7 +28,7 @@ export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
 }
 
 // Labels for home parcels that differ.
-const HOME_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
+const HOME_LABELS: Readonly<Partial<Record<OrderParcelState, string>>> = {
   booked: '已建立寄件，等待黑貓收件',
   'handed-over': '黑貓已收件',
   'at-centre': '配送中',
@@ -39,12 +39,12 @@ const HOME_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
 
 /** Returns the label of a store or home parcel's state. */
 export function parcelText({ chain, state }: ParcelFacts): string {
-  return (chain === '黑貓' && HOME_WORDS[state]) || PARCEL_WORDS[state]
+  return (chain === '黑貓' && HOME_LABELS[state]) || PARCEL_LABELS[state]
 }
 
 /** What happened and what the owner does, for each parcel alarm; the first clause alone is the subject of the mail. */
-export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
-  ...PARCEL_WORDS,
+export const ALARM_LABELS: Readonly<Record<ParcelAlarm, string>> = {
+  ...PARCEL_LABELS,
   'came-back':
     '包裹已退回，等買家決定。請到訂單頁按「再寄一次」或「請買家換門市」，或退款後到「寄件」按「已處理」',
   'no-store': '取貨門市已不在名單上，已請買家另選一家，選好後自動結束',
@@ -65,11 +65,11 @@ export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
 
 /** What happened by a parcel alarm, without what to do: the first clause of its words. */
 export function alarmTitle(alarm: ParcelAlarm): string {
-  return ALARM_WORDS[alarm].replace(/[，。].*/u, '')
+  return ALARM_LABELS[alarm].replace(/[，。].*/u, '')
 }
 
 /** The buyer's texts by state; none before shipping. */
-const BUYER_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
+const BUYER_LABELS: Readonly<Partial<Record<OrderParcelState, string>>> = {
   'handed-over': '已交寄，運送中',
   'at-centre': '運送中',
   waiting: '已到門市，請帶證件取件',
@@ -96,7 +96,7 @@ const HOME_BUYER: ReadonlySet<OrderParcelState> = new Set<OrderParcelState>([
 /** Returns the buyer's text for the newest of these parcels, or an empty text. */
 export function buyerParcelText(parcels: readonly ParcelFacts[] = []): string {
   const newest = parcels.at(-1)
-  const words = (newest && BUYER_WORDS[newest.state]) ?? ''
+  const words = (newest && BUYER_LABELS[newest.state]) ?? ''
   const isHome = newest?.chain === '黑貓' && HOME_BUYER.has(newest.state)
   return isHome ? parcelText(newest) : words
 }

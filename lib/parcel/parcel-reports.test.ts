@@ -32,7 +32,7 @@ const request = (number: number, state: Request['state']): Request => ({
   items: [{ index: 0, quantity: 1 }],
   reason: '',
   contact: '',
-  askedAt: at(21),
+  requestedAt: at(21),
   changedAt: at(22),
 })
 
@@ -198,7 +198,7 @@ test('only the owner’s own word on the same alarm keeps one that lasts quiet',
 
 test('the store that was wished for is the order’s once the carrier says so, and by no other news', () => {
   const wish = { store: '7-11 100202 信義', number: '100202', at: at(20) }
-  const storeChoice = { token: 'secret', store: '131386', askedAt: at(15), wish }
+  const storeChoice = { token: 'secret', store: '131386', requestedAt: at(15), wish }
   const order = withBooking({ state: 'store-closed', fee: 60 }, { storeChoice })
   const elsewhere = after(order, { state: 'at-centre' })
   assert.equal(elsewhere.recipient.store, '7-11 131386 重慶門市')

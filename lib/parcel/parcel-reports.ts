@@ -137,8 +137,8 @@ function alarmEvents(
   if (alarm === null) {
     return isStanding(before) ? [newEvent('parcel.settled', { alarm: before }, context)] : []
   }
-  const isTold = alarm === before && !(isCode && alarm === 'unknown-code')
-  return isTold ? [] : [newEvent('parcel.alarmed', { parcel: parcel.number, alarm }, context)]
+  const isNotified = alarm === before && !(isCode && alarm === 'unknown-code')
+  return isNotified ? [] : [newEvent('parcel.alarmed', { parcel: parcel.number, alarm }, context)]
 }
 
 /**

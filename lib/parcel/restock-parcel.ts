@@ -27,7 +27,7 @@ export function restockParcel(
   return ok({
     events: [
       ...(restock && order.restocked === undefined
-        ? [newEvent('goods.restocked', { pieces }, context)]
+        ? [newEvent('items.restocked', { pieces }, context)]
         : []),
       newEvent('parcel.settled', { alarm: 'came-back' }, context),
     ],

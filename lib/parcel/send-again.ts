@@ -34,7 +34,7 @@ export function sendAgain(
   return ok({
     events: [
       exchange
-        ? newEvent('exchange.unsent', { number: exchange.number, parcel, ...kept }, context)
+        ? newEvent('exchange.unshipped', { number: exchange.number, parcel, ...kept }, context)
         : newEvent('parcel.unshipped', { parcel, ...kept }, context),
       ...(parcelAlarm ? [newEvent('parcel.settled', { alarm: parcelAlarm }, context)] : []),
       ...(to === 'other-store' ? [newEvent('store.requested', data, context)] : []),

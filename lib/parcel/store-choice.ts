@@ -75,7 +75,7 @@ export function storeChangeRequested(
   const isUnderWay = before && isInFlight(before.at, context.now)
   if (isUnderWay && before.number !== store.number) return fail('choice-under-way')
   const wish = { store: storeText(store), number: store.number }
-  return ok({ events: [newEvent('store.wished', wish, context)] })
+  return ok({ events: [newEvent('store.change-requested', wish, context)] })
 }
 
 /** The change that ends a wish which the carrier refused; the link stays open. */

@@ -5,7 +5,7 @@ import { taipeiDay } from '#lib/time/taipei-time.ts'
 export const LISTED_CHAINS: readonly StoreChain[] = ['7-11', '全家']
 
 /** Stored list of one chain: its version and its number of parts. */
-export type KeptList = {
+export type StoredList = {
   readonly version: string
   readonly pieces: number
   readonly count: number
@@ -13,7 +13,7 @@ export type KeptList = {
 
 /** State of the stored lists; times in ISO 8601, UTC. */
 export type StoreListState = {
-  readonly lists: Readonly<Partial<Record<StoreChain, KeptList | undefined>>>
+  readonly lists: Readonly<Partial<Record<StoreChain, StoredList | undefined>>>
   /** When every chain's list was last taken. */
   readonly takenAt?: string | undefined
   /** When taking them was last begun. */
@@ -24,7 +24,7 @@ export type StoreListState = {
 const MOST_LOST = 0.2
 
 /** Whether a new list may replace the kept one. */
-export function canReplace(kept: KeptList | undefined, count: number): boolean {
+export function canReplace(kept: StoredList | undefined, count: number): boolean {
   return count > 0 && count >= (kept?.count ?? 0) * (1 - MOST_LOST)
 }
 

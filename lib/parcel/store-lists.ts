@@ -22,7 +22,7 @@ import { searchStores, type StoreAnswer, type StoreQuery } from './search-stores
 import {
   canReplace,
   isListDue,
-  type KeptList,
+  type StoredList,
   LISTED_CHAINS,
   type StoreListState,
 } from './store-list.ts'
@@ -73,7 +73,7 @@ export async function claimListRefresh(now: Date): Promise<boolean> {
 
 const CODES: Readonly<Record<StoreChain, string>> = { '7-11': 'seven', 全家: 'family' }
 
-function pieceIds(chain: StoreChain, { version, pieces }: Pick<KeptList, 'version' | 'pieces'>) {
+function pieceIds(chain: StoreChain, { version, pieces }: Pick<StoredList, 'version' | 'pieces'>) {
   return Array.from({ length: pieces }, (_, at) => `${CODES[chain]}-${version}-${at}`)
 }
 
@@ -83,7 +83,7 @@ function pieceIds(chain: StoreChain, { version, pieces }: Pick<KeptList, 'versio
  */
 export async function readStoreList(
   chain: StoreChain,
-  kept: KeptList,
+  kept: StoredList,
 ): Promise<readonly ListedStore[] | undefined> {
   const references = pieceIds(chain, kept).map((id) => lists().doc(id))
   const found = await readDocuments('reading stores', references)
@@ -98,10 +98,10 @@ export async function readStoreList(
  * Replaces a chain's stores and removes those of `before`. Content-hashed names keep readers from
  * mixing two versions.
  */
-export async function keepList(
+export async function storeList(
   chain: StoreChain,
   stores: readonly ListedStore[],
-  before: KeptList | undefined,
+  before: StoredList | undefined,
 ): Promise<void> {
   const rows = stores.map(({ number, name, address }) => [number, name, address])
   const pieces: string[] = []
@@ -110,7 +110,7 @@ export async function keepList(
   }
   const version = createHash('sha256').update(pieces.join('\n')).digest('hex').slice(0, 12)
   if (version === before?.version) return
-  const kept: KeptList = { version, pieces: pieces.length, count: stores.length }
+  const kept: StoredList = { version, pieces: pieces.length, count: stores.length }
   // Each alone: together they pass the largest request.
   const writes = pieceIds(chain, kept).map((id, at) =>
     writeDocuments('keeping stores', (batch) => batch.set(lists().doc(id), { stores: pieces[at] })),
@@ -203,7 +203,7 @@ export type StoreRefresh = { readonly kept: number; readonly failed: number }
 async function refreshChain(
   { listStores }: ParcelCarrier,
   chain: StoreChain,
-  before: KeptList | undefined,
+  before: StoredList | undefined,
 ): Promise<boolean> {
   try {
     const stores = await listStores(chain)
@@ -212,7 +212,7 @@ async function refreshChain(
       log('store-list-refused', { chain, count, before: before?.count ?? 0 }, 'ERROR')
       return false
     }
-    await keepList(chain, stores, before)
+    await storeList(chain, stores, before)
     log('store-list-kept', { chain, count })
     return true
   } catch (error) {

@@ -18,7 +18,7 @@ import { storesFrom } from '#lib/settings/env.ts'
 import type { CarrierForm } from './carrier.ts'
 import { chosenStore, type MapChoice, mapChoiceSchema, withReply } from './map-choice.ts'
 
-const KEPT_DAYS = 1
+const RETENTION_DAYS = 1
 
 const reference = (token: string) => database().collection('map_choices').doc(token)
 
@@ -28,7 +28,7 @@ function choiceFrom(snapshot: DocumentSnapshot): MapChoice | undefined {
 
 /** Stores that a member goes to the carrier's map. Throws DatabaseUnavailable. */
 export async function createMapChoice({ token, ...choice }: MapChoice): Promise<void> {
-  const kept = { ...choice, ...expiry(choice.startedAt, KEPT_DAYS) }
+  const kept = { ...choice, ...expiry(choice.startedAt, RETENTION_DAYS) }
   await writeDocuments('storing a choice of a map', (batch) => batch.create(reference(token), kept))
 }
 

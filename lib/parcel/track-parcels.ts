@@ -8,7 +8,7 @@ import { later } from '#lib/operation/timing.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder, postponeParcel } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { askForStore, bookOrderParcel, isStoreGone } from './book-parcel.ts'
+import { requestStore, bookOrderParcel, isStoreGone } from './book-parcel.ts'
 import { CarrierProblem, type ParcelCarrier } from './carrier.ts'
 import { liveParcel, liveParcels, type OrderParcel } from './order-parcel.ts'
 import { nextParcelCheck } from './parcel-checks.ts'
@@ -46,7 +46,7 @@ async function follow(
   }
   const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
   const isClosed = after && liveParcel(after)?.state === 'store-closed'
-  if (isClosed && !after.storeChoice) await askForStore(after, context)
+  if (isClosed && !after.storeChoice) await requestStore(after, context)
   return after ?? order
 }
 
@@ -55,7 +55,7 @@ async function followOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   const all = liveParcels(order)
   const goesToStore = order.status === '已付款' && order.shippingMethod === 'store'
   const isStoreToCheck = all.length === 0 && goesToStore && !order.storeChoice
-  if (isStoreToCheck && (await isStoreGone(order))) await askForStore(order, context)
+  if (isStoreToCheck && (await isStoreGone(order))) await requestStore(order, context)
   let after = order
   for (const parcel of all) {
     if (parcel.state !== 'booking') after = await follow(after, parcel, run)

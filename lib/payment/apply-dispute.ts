@@ -12,7 +12,7 @@ const DISPUTE_EVENT_OF = {
 } as const
 
 /** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
-export type SeenDispute = {
+export type ObservedDispute = {
   readonly dispute: Omit<ProviderDispute, 'captures'>
   readonly before: Pick<Order, 'payment'>
 }
@@ -20,7 +20,7 @@ export type SeenDispute = {
 /** Whether an order has recorded a dispute as its provider tells it: its state, and whose turn it is. */
 export function isDisputeKnown(
   { payment }: Pick<Order, 'payment'>,
-  dispute: SeenDispute['dispute'],
+  dispute: ObservedDispute['dispute'],
 ): boolean {
   const known = findDispute(payment, dispute.id)
   return known !== undefined && isSameTurn(known, dispute)
@@ -39,7 +39,7 @@ function isSameTurn(one: Turn, other: Turn): boolean {
  */
 export function applyDispute(
   order: Order,
-  { dispute, before: orderBefore }: SeenDispute,
+  { dispute, before: orderBefore }: ObservedDispute,
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
@@ -51,7 +51,7 @@ export function applyDispute(
   const { channel, amount, respondBy, isAnswered = false } = dispute
   if (known?.state === state) {
     const turn = { dispute: id, isAnswered, ...defined({ respondBy }) }
-    return { events: [newEvent('dispute.turned', turn, context)] }
+    return { events: [newEvent('dispute.response-changed', turn, context)] }
   }
   const data = {
     dispute: id,

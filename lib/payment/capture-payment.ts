@@ -3,10 +3,10 @@ import 'server-only'
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { log } from '#lib/log/log.ts'
 import { runClaimed } from '#lib/operation/operation.ts'
-import { lapseOverdue } from '#lib/order/check-cart.ts'
+import { expireIfOverdue } from '#lib/order/check-cart.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import { isLapsed, isOverdue } from '#lib/order/reservation.ts'
+import { isReservationExpired, isOverdue } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { defined } from '#lib/result.ts'
 import { returnPath } from '#lib/routes/paths.ts'
@@ -129,7 +129,7 @@ async function settleDuplicate(
  * Asks about every number by which the order may have been paid without a capture; the order, if one was. Throws
  * ProviderProblem: until the provider answers, nothing is captured elsewhere, and the sweep asks again.
  */
-async function askNumbersOut(order: Order, by: By): Promise<Order | undefined> {
+async function queryNumbersOut(order: Order, by: By): Promise<Order | undefined> {
   let current = order
   for (const { reference = '' } of order.payment?.attempts ?? []) {
     const known = findAttemptRef(current, reference)
@@ -150,7 +150,7 @@ export async function captureApproved(
   reference: string,
   { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
-  if (isLapsed(order)) await lapseOverdue(order)
+  if (isReservationExpired(order)) await expireIfOverdue(order)
   const products = await findProducts()
   const context = now(by)
   return runClaimed<AttemptRef & Pick<Attempt, 'claim'>, Order>(
@@ -165,7 +165,7 @@ export async function captureApproved(
     },
     async (sent) => {
       try {
-        return (await askNumbersOut(sent.order, by)) ?? (await sendCapture(sent, by))
+        return (await queryNumbersOut(sent.order, by)) ?? (await sendCapture(sent, by))
       } catch (error) {
         if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
         const issue = error instanceof ProviderProblem ? error.issue : error.name
@@ -221,7 +221,7 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
 }
 
 /** An order whose attempts were asked about, and those of which the provider told nothing, while it is payable. */
-export type AskedOrder = {
+export type QueriedOrder = {
   readonly order: Order
   readonly unanswered: readonly { readonly attempt: Attempt; readonly problem: ProviderProblem }[]
 }
@@ -233,9 +233,9 @@ export type AskedOrder = {
 export async function finishOpen(
   order: Order,
   isToAsk: (reference: string) => boolean = () => true,
-): Promise<AskedOrder> {
+): Promise<QueriedOrder> {
   let current = order
-  const unanswered: AskedOrder['unanswered'][number][] = []
+  const unanswered: QueriedOrder['unanswered'][number][] = []
   for (const attempt of unsettledAttempts(order)) {
     if (!isToAsk(attempt.reference ?? '')) continue
     try {
@@ -265,7 +265,7 @@ export async function capturePayment(
   const { hasKeys } = termsOf(attempt.provider)
   const approval = hasKeys ? { refusalsSeen } : undefined
   // The provider is asked first where no key protects, and where the page's word would keep pieces from others.
-  return hasKeys && !isLapsed(order) && !isOverdue(order, new Date())
+  return hasKeys && !isReservationExpired(order) && !isOverdue(order, new Date())
     ? captureApproved(order, reference, { by: 'member', approval })
     : orAsStored(order, finishPayment(order, reference, 'member', approval))
 }

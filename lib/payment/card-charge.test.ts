@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Charge, giveBackCharge } from './card-charge.ts'
+import { type Charge, refundCharge } from './card-charge.ts'
 
 /** Noon in Taipei: no close is near. */
 const NOON = new Date('2026-11-28T04:00:00.000Z')
@@ -22,8 +22,8 @@ function chargeOf(...states: readonly Charge['state'][]) {
   return { acts, calls }
 }
 
-const giveBack = (calls: Parameters<typeof giveBackCharge>[1], wasSent?: true) =>
-  giveBackCharge({ amount: 3080, ...(wasSent ? { wasSent } : {}) }, calls, NOON)
+const giveBack = (calls: Parameters<typeof refundCharge>[1], wasSent?: true) =>
+  refundCharge({ amount: 3080, ...(wasSent ? { wasSent } : {}) }, calls, NOON)
 
 test('a charge that is to be closed is taken out of the close, and then given up', async () => {
   const { acts, calls } = chargeOf('To be captured', 'Operation canceled')

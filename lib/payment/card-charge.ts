@@ -51,7 +51,7 @@ function failure(kind: ProblemKind, issue: string, until?: Date): ProviderProble
  * Gives back an amount of a charge by these calls. `not-now`: nothing was sent. `unclear`: it was perhaps sent before, and R
  * would give the money back once more. What was begun with E goes on with N. Throws ProviderProblem.
  */
-export async function giveBackCharge(
+export async function refundCharge(
   { amount, wasSent }: Pick<RefundToMake, 'amount' | 'wasSent'>,
   { read, act }: ChargeCalls,
   now: Date,

@@ -21,7 +21,7 @@ export function notePaidNotice(
   if (attempt.captureId !== undefined && attempt.refusals === 0) return undefined
   const isOwn = termsOf(attempt.provider).takesByItself !== undefined
   const data = { attempt: attempt.number }
-  return isOwn ? { events: [newEvent('attempt.told-paid', data, context)] } : undefined
+  return isOwn ? { events: [newEvent('attempt.paid-notice', data, context)] } : undefined
 }
 
 /** The change that ends attempts that nobody approved in time; undefined without any. */

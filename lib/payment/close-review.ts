@@ -10,7 +10,7 @@ import { findPlannedProducts } from '#lib/product/find-products.ts'
 import type { Result } from '#lib/result.ts'
 import { endReview, type ReviewRefusal } from './end-review.ts'
 import type { ReviewEnd } from './review-end.ts'
-import { heldMoney, type ReviewEvidence } from './review-evidence.ts'
+import { capturedMoney, type ReviewEvidence } from './review-evidence.ts'
 
 /**
  * Ends a review as the evidence allows, in one transaction. `belowZero` allows overselling. Throws DatabaseUnavailable.
@@ -36,6 +36,6 @@ export async function endRefundedReview(
   context: ChangeContext,
 ): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const captures = await capturesOf(order)
-  const end = heldMoney(captures).length === 0 ? 'refunded' : 'paid'
+  const end = capturedMoney(captures).length === 0 ? 'refunded' : 'paid'
   return closeReview(order, { end, captures, requests: order.payment?.refundRequests }, context)
 }

@@ -1,4 +1,4 @@
-import { issueWords } from './provider-trouble.ts'
+import { issueText } from './provider-trouble.ts'
 
 /** PayPal's reasons of a dispute (Customer Disputes v1), in words. */
 const DISPUTE_REASONS: ReadonlyMap<string, string> = new Map([
@@ -15,8 +15,8 @@ const DISPUTE_REASONS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Why a buyer disputes a payment, in words; a reason without words is named as the provider's code. */
-export function disputeReasonWords(code: string, provider: string): string {
-  return DISPUTE_REASONS.get(code) ?? issueWords(code, provider)
+export function disputeReasonText(code: string, provider: string): string {
+  return DISPUTE_REASONS.get(code) ?? issueText(code, provider)
 }
 
 /** The page on which PayPal takes a seller's answer. */

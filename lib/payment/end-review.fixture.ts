@@ -16,7 +16,7 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import type { ReviewEnd } from './review-end.ts'
-import type { HeldCapture, ProviderBooks, ReviewEvidence } from './review-evidence.ts'
+import type { ReviewCapture, ProviderBooks, ReviewEvidence } from './review-evidence.ts'
 
 export const context: ChangeContext = {
   now: minute(180),
@@ -27,8 +27,8 @@ export const context: ChangeContext = {
 
 export function makeHeld(
   id: string,
-  status: HeldCapture['status'],
-  overrides: Partial<HeldCapture> = {},
+  status: ReviewCapture['status'],
+  overrides: Partial<ReviewCapture> = {},
 ) {
   const refundedAmount = status === 'refunded' ? TOTAL : 0
   const reference = id.replace('C', 'PP')

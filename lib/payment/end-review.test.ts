@@ -37,7 +37,7 @@ import {
 import { isPayable } from './payment-headline.ts'
 import { paymentStatus } from './payment-status.ts'
 import type { ReviewEnd } from './review-end.ts'
-import type { HeldCapture, ProviderBooks } from './review-evidence.ts'
+import type { ReviewCapture, ProviderBooks } from './review-evidence.ts'
 
 const BACK = [{ id: 'R1', amount: 80, at: '2026-11-21T04:00:00Z' }]
 
@@ -48,7 +48,7 @@ test('money that came after an order was cancelled can be kept', () => {
 test('only the ends that the shop would accept are offered, the likeliest first', () => {
   const order = inReview()
   const other = makeHeld('C1', 'completed', { amount: TOTAL - 80 })
-  const offered = (captures: readonly HeldCapture[]) => acceptedEnds(order, captures).join()
+  const offered = (captures: readonly ReviewCapture[]) => acceptedEnds(order, captures).join()
   assert.equal(offered([kept]), 'paid')
   assert.equal(offered([other]), '')
   assert.equal(offered([kept, makeHeld('C3', 'completed')]), '')
@@ -82,7 +82,7 @@ test('with nothing captured and nothing in the books the order may be paid anew'
   assert.notEqual(order.check, undefined)
 })
 
-const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, ProviderBooks?][] = [
+const refusals: [string, ReviewEnd, ReviewCapture[], ReviewRefusal, ProviderBooks?][] = [
   ['paid without any money', 'paid', [], 'not-one-capture'],
   ['paid with only refunded money', 'paid', [back], 'not-one-capture'],
   ['paid twice', 'paid', [kept, makeHeld('C3', 'completed')], 'not-one-capture'],

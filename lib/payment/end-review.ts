@@ -1,5 +1,5 @@
 import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
-import { missingForOrder, type StockAtHand } from '#lib/inventory/stock.ts'
+import { missingForOrder, type CurrentStock } from '#lib/inventory/stock.ts'
 import type { ChangeContext, OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { unlistedAmount, unlistedKind } from '#lib/payment/refund/charged-back.ts'
@@ -11,7 +11,7 @@ import { inKnownOrder, withRecord } from './record-money.ts'
 import { REVIEW_ENDS, type ReviewEnd } from './review-end.ts'
 import {
   countedCapture,
-  type HeldCapture,
+  type ReviewCapture,
   isGivenBack,
   isKept,
   isMoneyMoving,
@@ -39,7 +39,7 @@ export type ReviewRefusal =
 // Books and invoice are of the order's total, so nothing else pays it.
 function paidProblem(
   { totalAmount }: Order,
-  kept: readonly HeldCapture[],
+  kept: readonly ReviewCapture[],
 ): ReviewRefusal | undefined {
   const [only] = kept
   if (!only || kept.length > 1) return 'not-one-capture'
@@ -68,7 +68,10 @@ function contradiction(
  * The ends of a review that the shop would accept for what the provider shows, the likeliest first; none where the money
  * has to go back before. One that only the provider's books can refuse is among them.
  */
-export function acceptedEnds(order: Order, captures: readonly HeldCapture[]): readonly ReviewEnd[] {
+export function acceptedEnds(
+  order: Order,
+  captures: readonly ReviewCapture[],
+): readonly ReviewEnd[] {
   const accepted = REVIEW_ENDS.filter((end) => {
     const problem = contradiction(order, { end, captures })
     return problem === undefined || problem === 'books-behind'
@@ -100,7 +103,7 @@ function shownMoney(
 // The attempt whose money is kept or was refunded; of money from elsewhere the last one.
 function countedAttempt(
   order: Order & { readonly payment: Payment },
-  captures: readonly HeldCapture[],
+  captures: readonly ReviewCapture[],
   end: ReviewEnd,
 ) {
   const { attempts } = order.payment
@@ -141,7 +144,7 @@ export function endReview(
     end,
     stock,
     ...evidence
-  }: ReviewEvidence & { readonly end: ReviewEnd; readonly stock: StockAtHand },
+  }: ReviewEvidence & { readonly end: ReviewEnd; readonly stock: CurrentStock },
   deed: ChangeContext,
 ): Result<OrderChange, ReviewRefusal> {
   if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')

@@ -3,11 +3,16 @@ import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events
 import { afterFirstTimeMoves, exceedsShare, firstTimeMoves } from '#lib/order/first-time-buyers.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { FirstTimeGroup } from '#lib/order/reservation-limits.ts'
-import { countsPieces, isLapsed, limitedItems, reservationFor } from '#lib/order/reservation.ts'
+import {
+  countsPieces,
+  isReservationExpired,
+  limitedItems,
+  reservationFor,
+} from '#lib/order/reservation.ts'
 import { lacksStock, type Stock } from './paid-with-reservation.ts'
 
 /**
- * Why the shelf allows no longer hold: the order's pieces are gone, or would pass the share that newcomers' and extended
+ * Why the shelf allows no longer hold: the order's pieces are gone, or would pass the share that first-time buyers' and extended
  * holds have together.
  */
 export function stockProblem(
@@ -29,18 +34,21 @@ export function stockProblem(
 /** The event by which an order keeps its pieces until a time; none where it has no limited ones. */
 export function extendedReservation(
   order: Order,
-  { until, newcomer }: { readonly until: Date; readonly newcomer?: FirstTimeGroup | undefined },
+  {
+    until,
+    firstTimeGroup,
+  }: { readonly until: Date; readonly firstTimeGroup?: FirstTimeGroup | undefined },
   { products }: Pick<Stock, 'products'>,
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const items = limitedItems(order.items, products)
   if (items.length === 0) return []
-  const share = newcomer === undefined ? {} : { newcomer }
-  return [newEvent('hold.extended', { ...reservationFor(items, until), ...share }, context)]
+  const share = firstTimeGroup === undefined ? {} : { firstTimeGroup }
+  return [newEvent('reservation.extended', { ...reservationFor(items, until), ...share }, context)]
 }
 
 /** A buyer who leaves for a page that takes the money keeps the pieces so long, in milliseconds. */
-const KEPT_WHILE_AWAY = 45 * 60_000
+const RESERVED_WHILE_AWAY = 45 * 60_000
 
 /** An order is extended so often, whatever its buyer presses. */
 const MOST_EXTENSIONS = 3
@@ -54,15 +62,15 @@ export function extendWhileAway(
   stock: Stock,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const until = new Date(context.now.getTime() + KEPT_WHILE_AWAY)
-  const { hold } = order
-  const kept = hold && 'until' in hold ? hold : undefined
-  const isKept = kept ? new Date(kept.until) >= until : !isLapsed(order)
-  const extensions = order.history.filter(({ type }) => type === 'hold.extended').length
+  const until = new Date(context.now.getTime() + RESERVED_WHILE_AWAY)
+  const { reservation } = order
+  const kept = reservation && 'until' in reservation ? reservation : undefined
+  const isKept = kept ? new Date(kept.until) >= until : !isReservationExpired(order)
+  const extensions = order.history.filter(({ type }) => type === 'reservation.extended').length
   if (order.status !== '待付款' || isKept || extensions >= MOST_EXTENSIONS) return undefined
-  // Who asks for pieces that were given back counts as a newcomer, for the order does not tell.
+  // Who asks for pieces that were given back counts as a first-time buyer, for the order does not tell.
   if (!kept && stockProblem(order, stock, context.now)) return undefined
-  const newcomer = kept ? kept.newcomer : 'verified'
-  const events = extendedReservation(order, { until, newcomer }, stock, context)
+  const firstTimeGroup = kept ? kept.firstTimeGroup : 'verified'
+  const events = extendedReservation(order, { until, firstTimeGroup }, stock, context)
   return events.length === 0 ? undefined : { events }
 }

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
-  accountAsked,
-  accountGiven,
-  owedNotice,
-  refundAccountsKept,
+  accountRequested,
+  accountProvided,
+  manualRefundNotice,
+  storedRefundAccounts,
 } from '#lib/payment/refund/bank-account-request.ts'
 import { withTakenKinds } from '#lib/payment/refund/charged-back.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '#lib/payment/refund/record-refund-by-hand.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import {
-  handOverRefund,
+  makeRefundManual,
   postponeRefund,
   reserveRefund,
 } from '#lib/payment/refund/request-refund.ts'
@@ -41,7 +41,7 @@ import { nextCheck } from './payment-checks.ts'
 import { canRetryApproval, paymentStatus } from './payment-status.ts'
 import { codeAttempt, openPaymentCode } from './payment.ts'
 import { withRecord } from './record-money.ts'
-import { heldMoney } from './review-evidence.ts'
+import { capturedMoney } from './review-evidence.ts'
 
 type Money = Parameters<typeof makePayment>[1]
 
@@ -50,7 +50,7 @@ const owed: RefundRequest = {
   number: 1,
   amount: 500,
   reason: '',
-  pressed: 'p1',
+  idempotencyKey: 'p1',
   who: 'wang',
   state: 'by-hand',
   toBank: true,
@@ -67,7 +67,7 @@ const asks = (...refundRequests: readonly RefundRequest[]) =>
   paid({ refundRequests: [...refundRequests] })
 
 const told = (number: number, days: number) =>
-  newEvent('refund.owed-told', { number, days }, after(1, 'sweep'))
+  newEvent('refund.owner-reminded', { number, days }, after(1, 'sweep'))
 
 for (const [what, minutes, history, expected] of [
   ['before its seventh day', 7 * DAY - 1, [], undefined],
@@ -79,13 +79,13 @@ for (const [what, minutes, history, expected] of [
 ] as const) {
   test(`a refund that is owed is ${expected === undefined ? 'not told' : `told of as ${expected} days old`} ${what}`, () => {
     const order = { ...asks(owed), history: [...history] }
-    const [event] = owedNotice(order, after(minutes, 'sweep'))?.events ?? []
-    assert.equal(event?.type === 'refund.owed-told' ? event.data.days : undefined, expected)
+    const [event] = manualRefundNotice(order, after(minutes, 'sweep'))?.events ?? []
+    assert.equal(event?.type === 'refund.owner-reminded' ? event.data.days : undefined, expected)
   })
 }
 
 test('an account is asked for and taken only while a transfer is owed under its number', () => {
-  const answer = accountGiven(asks(owed), 1, after(9))
+  const answer = accountProvided(asks(owed), 1, after(9))
   assert.equal(answer.ok, true)
   for (const order of [
     asks(),
@@ -93,14 +93,14 @@ test('an account is asked for and taken only while a transfer is owed under its 
     asks({ ...owed, state: 'done' }),
     asks({ ...owed, toBank: undefined }),
   ]) {
-    assert.deepEqual(accountGiven(order, 1, after(9)), { ok: false, code: 'link-over' })
-    assert.equal(accountAsked(order, 1, after(9, 'owner')), undefined)
+    assert.deepEqual(accountProvided(order, 1, after(9)), { ok: false, code: 'link-over' })
+    assert.equal(accountRequested(order, 1, after(9, 'owner')), undefined)
   }
 })
 
 test('an account is kept to the end of its days, to the millisecond', () => {
   const done = { ...owed, state: 'done' as const, accountAt: at(5), doneAt: at(10) }
-  const kept = (minutes: number) => refundAccountsKept(asks(done), minute(minutes)).length
+  const kept = (minutes: number) => storedRefundAccounts(asks(done), minute(minutes)).length
   assert.deepEqual([kept(10 + 30 * DAY - 1), kept(10 + 30 * DAY)], [1, 0])
 })
 
@@ -112,9 +112,9 @@ test('a refund is withdrawn, postponed or handed over only under its own number,
   const wait = { issue: 'X', until: at(60) }
   const types = (number: number) => [
     postponeRefund(sending, { number, ...wait }, after(9, 'sweep'))?.events[0]?.type,
-    handOverRefund(sending, { number, issue: 'X' }, after(9, 'sweep'))?.events[0]?.type,
+    makeRefundManual(sending, { number, issue: 'X' }, after(9, 'sweep'))?.events[0]?.type,
   ]
-  assert.deepEqual(types(1), ['refund.postponed', 'refund.handed-over'])
+  assert.deepEqual(types(1), ['refund.postponed', 'refund.made-manual'])
   assert.deepEqual(types(2), [undefined, undefined])
   assert.equal(postponeRefund(asks(owed), { number: 1, ...wait }, after(9, 'sweep')), undefined)
 })
@@ -125,9 +125,9 @@ test('money that the owner gave back of a review is booked by the end of the rev
     recordRefundByHand(asks(request), { number: 1, made }, after(9, 'owner'))?.events.map(
       ({ type }) => type,
     )
-  assert.deepEqual(types(owed), ['refund.made-by-hand', 'money.refunded'])
+  assert.deepEqual(types(owed), ['refund.completed-by-hand', 'money.refunded'])
   const capture = { attempt: 1, captureRef: 'C1' }
-  assert.deepEqual(types({ ...owed, capture }), ['refund.made-by-hand'])
+  assert.deepEqual(types({ ...owed, capture }), ['refund.completed-by-hand'])
 })
 
 test('a refund for a return that the order has not is refused', () => {
@@ -137,7 +137,7 @@ test('a refund for a return that the order has not is refused', () => {
     items: [{ index: 0, quantity: 1 }],
     reason: '',
     contact: '',
-    askedAt: at(2),
+    requestedAt: at(2),
     changedAt: at(2),
   }
   const order = paid({}, { returns: [{ ...request, number: 2 }, request] })
@@ -165,7 +165,7 @@ test('of captures, those hold money of which something is left', () => {
     held('pending', 0),
   ]
   assert.deepEqual(
-    heldMoney(captures).map(({ id }) => id),
+    capturedMoney(captures).map(({ id }) => id),
     ['completed-0', 'partly-refunded-80'],
   )
   const ask = (capture: string, order = inReview()) => {
@@ -225,8 +225,8 @@ const record = (attempt: number, captureId: string) => {
 test('what an answer shows beyond its events is noted with the capture that pays, unless that is known', () => {
   const status = 'completed'
   assert.deepEqual(record(2, 'C2'), [])
-  assert.deepEqual(record(2, 'C1'), [['money.noted', { attempt: 2, captureRef: 'C2', status }]])
-  assert.deepEqual(record(1, 'C1'), [['money.noted', { attempt: 1, captureRef: 'C1', status }]])
+  assert.deepEqual(record(2, 'C1'), [['money.recorded', { attempt: 2, captureRef: 'C2', status }]])
+  assert.deepEqual(record(1, 'C1'), [['money.recorded', { attempt: 1, captureRef: 'C1', status }]])
 })
 
 test('a taking that was noted before it was listed is told once, and no refund beside it is taken for it', () => {

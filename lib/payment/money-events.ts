@@ -89,7 +89,7 @@ export function backMoneyEvents(
   const won = { amount: wonBack, inReview, ...(gone.length === 0 ? {} : { gone: [...gone] }) }
   return [
     ...back.map((one) => backEvent(one, inReview, context)),
-    ...(wonBack === 0 ? [] : [newEvent('money.won-back', won, context)]),
+    ...(wonBack === 0 ? [] : [newEvent('money.reinstated', won, context)]),
     ...requests.flatMap((one) => requestEvents(one, context)),
   ]
 }
@@ -120,7 +120,7 @@ type CaptureBack = {
 export function returnedEvents(
   { payment, paidAt }: Order,
   { attempt, capture, refunds, refundedAmount }: CaptureBack,
-  isTold: boolean,
+  isNotified: boolean,
   context: ChangeContext,
 ): readonly OrderEvent[] {
   if (isReturnedCapture(payment, capture.id)) return []
@@ -138,7 +138,7 @@ export function returnedEvents(
     amount: isOther ? 0 : capture.amount,
     at: isoTime(capture.createTime) ?? at,
     refunds: isOther ? [] : [...refunds, ...rest],
-    isTold,
+    isNotified,
     ...(wasSale ? { wasSale } : {}),
   }
   return [newEvent('money.returned', data, context)]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import type { StockAtHand } from '#lib/inventory/stock.ts'
+import type { CurrentStock } from '#lib/inventory/stock.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -151,7 +151,7 @@ export function afterDispute(order: Order, given: Dispute, before = order): Orde
 export const MADE = [{ id: 'otr-001', sizes: SIZES }]
 
 /** Stock of the one product, with none reserved. `belowZero` is the owner's reason to oversell. */
-export function inStock(left: number, belowZero?: string): StockAtHand {
+export function inStock(left: number, belowZero?: string): CurrentStock {
   return { taken: new Map(), offers: [{ id: 'otr-001', sizes: SIZES, stock: left }], belowZero }
 }
 

@@ -1,7 +1,7 @@
 import { missingStock, type Offer, type ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { isLapsed, limitedItems, reservationFor } from '#lib/order/reservation.ts'
+import { isReservationExpired, limitedItems, reservationFor } from '#lib/order/reservation.ts'
 import { changeToReview } from './change-to-review.ts'
 import { OUT_OF_STOCK } from './payment-headline.ts'
 import { findAttempt } from './payment.ts'
@@ -11,7 +11,7 @@ export type Stock = { readonly taken: ReservedStockByProduct; readonly products:
 
 /** Whether an order has given its pieces back and can't take all of them again. */
 export function lacksStock(order: Order, { taken, products }: Stock): boolean {
-  return isLapsed(order) && missingStock(order, taken, products).length > 0
+  return isReservationExpired(order) && missingStock(order, taken, products).length > 0
 }
 
 /**
@@ -25,7 +25,7 @@ export function withReservation(
   context: ChangeContext,
 ): OrderChange | undefined {
   const begins = change?.events.some(({ type }) => type === 'capture.claimed') === true
-  if (!begins || !isLapsed(order)) return change
+  if (!begins || !isReservationExpired(order)) return change
   if (lacksStock(order, stock)) {
     // The shop refuses the approval: it is never captured, and its money is freed by the provider.
     const attempt = findAttempt(order.payment, reference)
@@ -34,7 +34,7 @@ export function withReservation(
     return { events: [newEvent('attempt.closed', data, context)] }
   }
   const { products } = reservationFor(limitedItems(order.items, stock.products), context.now)
-  const retaken = newEvent('hold.retaken', { products }, context)
+  const retaken = newEvent('reservation.renewed', { products }, context)
   return { events: [...change.events, retaken] }
 }
 

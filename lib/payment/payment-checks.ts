@@ -1,7 +1,7 @@
 import { backoff } from '#lib/operation/timing.ts'
 import type { Order, SweepSchedule } from '#lib/order/order.ts'
 import { reservedUntil } from '#lib/order/reservation.ts'
-import { owedTimes } from '#lib/payment/refund/manual-refund.ts'
+import { manualRefundTimes } from '#lib/payment/refund/manual-refund.ts'
 import { isReviewRefunded, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { type StatusFields, unpaidUntil, unsettledAttempts } from './payment-status.ts'
 import { type Attempt, attemptEnd, codeAttempt, type Payment } from './payment.ts'
@@ -113,7 +113,7 @@ export function isWatched(
   return now.getTime() < Date.parse(createdAt) + time
 }
 
-type CheckedOrder = Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold' | 'check'>
+type CheckedOrder = Pick<Order, 'status' | 'createdAt' | 'payment' | 'reservation' | 'check'>
 
 // When a number that may bring money by itself is asked about next. A look that is overdue stays due: only the sweep
 // itself, which has looked, goes on to the next one.
@@ -136,7 +136,7 @@ export function nextCheck(
 ): SweepSchedule | null {
   const check = checkOfState(order, now, sweepCount)
   const inReview = order.payment?.review !== undefined
-  const notices = [...(inReview ? [] : noticeTimes(order)), ...owedTimes(order.payment)]
+  const notices = [...(inReview ? [] : noticeTimes(order)), ...manualRefundTimes(order.payment)]
   const watch = Math.min(
     inReview ? Number.POSITIVE_INFINITY : nextWatch(order, now, sweepCount),
     ...notices.filter((time) => time > now.getTime()),

@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** An order keeps its pieces at most so long for a number, from its placement; in milliseconds. */
-const LONGEST_HELD = 4 * DAY
+const LONGEST_RESERVATION = 4 * DAY
 
 /** Why no number can be made for an order. */
 export type PaymentCodeProblem = 'unverified' | 'many-pieces' | 'too-late' | 'other-number'
@@ -29,7 +29,7 @@ export function paymentCodeExpiry(method: PaymentMethod, now: Date): Date {
   return new Date(`${taipeiDay(new Date(now.getTime() + days * DAY))}T23:59:59+08:00`)
 }
 
-function holdsUntil(method: PaymentMethod, expiresAt: Date): Date {
+function reservationEnds(method: PaymentMethod, expiresAt: Date): Date {
   const { lag = 0 } = termsOf(providerOf(method)).takesByItself ?? {}
   return new Date(expiresAt.getTime() + lag)
 }
@@ -53,8 +53,8 @@ export function paymentCodeProblem(
     (one) => one.method !== method && one.state === 'creating' && CODE_METHODS[one.method],
   )
   if (open || isMade) return 'other-number'
-  const ends = holdsUntil(method, paymentCodeExpiry(method, now)).getTime()
-  return ends - Date.parse(order.createdAt) > LONGEST_HELD ? 'too-late' : undefined
+  const ends = reservationEnds(method, paymentCodeExpiry(method, now)).getTime()
+  return ends - Date.parse(order.createdAt) > LONGEST_RESERVATION ? 'too-late' : undefined
 }
 
 /**
@@ -108,7 +108,7 @@ export function storePaymentCode(
   const more = isWanted
     ? extendedReservation(
         order,
-        { until: holdsUntil(method, new Date(expiresAt)), newcomer: 'verified' },
+        { until: reservationEnds(method, new Date(expiresAt)), firstTimeGroup: 'verified' },
         stock,
         context,
       )
@@ -121,8 +121,8 @@ export function paymentCodeNotice(order: Order, context: ChangeContext): OrderCh
   const { number = 0 } = codeAttempt(order.payment) ?? {}
   const [soon = Infinity, ends = Infinity] = noticeTimes(order)
   const now = context.now.getTime()
-  const type = now >= ends ? 'number.expired' : 'number.reminded'
-  const isTold = order.history.some((one) => one.type === type && one.data.attempt === number)
-  if (now < soon || isTold) return undefined
+  const type = now >= ends ? 'payment-code.expired' : 'payment-code.reminded'
+  const isNotified = order.history.some((one) => one.type === type && one.data.attempt === number)
+  if (now < soon || isNotified) return undefined
   return { events: [newEvent(type, { attempt: number }, context)] }
 }

@@ -5,7 +5,7 @@ import { IN_FLIGHT } from '#lib/operation/timing.ts'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
+import { storedRefundAccounts } from '#lib/payment/refund/bank-account-request.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { claimRefund } from '#lib/payment/refund/request-refund.ts'
 import { reserveReviewRefund, withReviewRefunds } from '#lib/payment/refund/review-refund.ts'
@@ -32,7 +32,7 @@ import type { Attempt } from './payment.ts'
 import { booksBehind, termsOf } from './provider-terms.ts'
 import { ignoreProviderProblem, ProviderProblem } from './provider.ts'
 import { findProvider } from './providers.ts'
-import { withRefundsByHand } from './read-payment.ts'
+import { withManualRefunds } from './read-payment.ts'
 import { inKnownOrder } from './record-money.ts'
 import { applyVerdict } from './settlement.ts'
 
@@ -70,10 +70,10 @@ const toldOf = (attempt: Partial<Attempt>) =>
     ?.type
 
 test('a word of money counts for what may still bring some, and not for what went back', () => {
-  assert.equal(toldOf({}), 'attempt.told-paid')
-  assert.equal(toldOf({ state: 'closed' }), 'attempt.told-paid')
+  assert.equal(toldOf({}), 'attempt.paid-notice')
+  assert.equal(toldOf({ state: 'closed' }), 'attempt.paid-notice')
   // Its capture was one that the bank refused.
-  assert.equal(toldOf({ state: 'closed', captureId: 'C1', refusals: 1 }), 'attempt.told-paid')
+  assert.equal(toldOf({ state: 'closed', captureId: 'C1', refusals: 1 }), 'attempt.paid-notice')
   assert.equal(toldOf({ state: 'closed', captureId: 'C1' }), undefined)
   // It is known, is no attempt of the order, or a person decides.
   const review = { reason: 'amount' as const, at: at(5) }
@@ -87,29 +87,36 @@ const stock = {
   taken: new Map([['a', { stock: 0, preorder: 0 }]]),
   products: [{ id: 'a', stock: 100 }],
 }
-const kept = (hold: Order['hold']) =>
-  extendWhileAway(makeOrder({ items: [item(1)], ...(hold ? { hold } : {}) }), stock, after(0))
-    ?.events[0]?.data
+const kept = (reservation: Order['reservation']) =>
+  extendWhileAway(
+    makeOrder({ items: [item(1)], ...(reservation ? { reservation } : {}) }),
+    stock,
+    after(0),
+  )?.events[0]?.data
 
 test('pieces that are kept longer count for whom they counted before', () => {
-  const hold = { until: at(30), products: ['a'] }
-  assert.deepEqual(kept({ ...hold, newcomer: 'unverified' }), {
-    ...hold,
+  const reservation = { until: at(30), products: ['a'] }
+  assert.deepEqual(kept({ ...reservation, firstTimeGroup: 'unverified' }), {
+    ...reservation,
     until: at(45),
-    newcomer: 'unverified',
+    firstTimeGroup: 'unverified',
   })
-  assert.deepEqual(kept(hold), { ...hold, until: at(45) })
-  assert.deepEqual(kept({ lapsedAt: at(0) }), { ...hold, until: at(45), newcomer: 'verified' })
+  assert.deepEqual(kept(reservation), { ...reservation, until: at(45) })
+  assert.deepEqual(kept({ reservationExpiredAt: at(0) }), {
+    ...reservation,
+    until: at(45),
+    firstTimeGroup: 'verified',
+  })
 })
 
 test('nothing is kept longer for who has paid, keeps the pieces so long anyway, or was given more time three times', () => {
-  const order = makeOrder({ items: [item(1)], hold: { until: at(30), products: ['a'] } })
+  const order = makeOrder({ items: [item(1)], reservation: { until: at(30), products: ['a'] } })
   const asked = (overrides: Partial<Order>) =>
     extendWhileAway({ ...order, ...overrides }, stock, after(0)) !== undefined
   assert.equal(asked({}), true)
   assert.equal(asked({ status: '已付款' }), false)
-  assert.equal(asked({ hold: { until: at(45), products: ['a'] } }), false)
-  const extended = newEvent('hold.extended', { until: at(30), products: ['a'] }, after(0))
+  assert.equal(asked({ reservation: { until: at(45), products: ['a'] } }), false)
+  const extended = newEvent('reservation.extended', { until: at(30), products: ['a'] }, after(0))
   assert.equal(asked({ history: [extended, extended] }), true)
   assert.equal(asked({ history: [extended, extended, extended] }), false)
 })
@@ -158,7 +165,7 @@ const request = (overrides: Partial<RefundRequest> = {}): RefundRequest => ({
   number: 1,
   amount: 500,
   state: 'sending',
-  pressed: 'P1',
+  idempotencyKey: 'P1',
   reason: '',
   who: 'wang',
   at: at(20),
@@ -184,7 +191,7 @@ test('a refund that waits for its provider’s hours is claimed by nobody before
 })
 
 const accountsKept = (one: Partial<RefundRequest>) =>
-  refundAccountsKept(paidWith([request(one)]), minute(60)).length
+  storedRefundAccounts(paidWith([request(one)]), minute(60)).length
 
 test('an account is kept after a refund that was made and for which one was named', () => {
   const done = { state: 'done', doneAt: at(30) } as const
@@ -208,12 +215,12 @@ test('a refund by hand is beside what the provider lists, and one that it took b
     }),
   })
   const shown = (status: 'completed' | 'refunded') =>
-    withRefundsByHand(order, makeProviderOrder({ captures: [makeCapture({ status })] })).captures[0]
+    withManualRefunds(order, makeProviderOrder({ captures: [makeCapture({ status })] })).captures[0]
       ?.status
   assert.equal(shown('completed'), 'partly-refunded')
   assert.equal(shown('refunded'), 'refunded')
   const listed = (...refunds: readonly ReturnType<typeof refund>[]) =>
-    withRefundsByHand(order, makeProviderOrder({ refunds })).refunds.map(({ id }) => id)
+    withManualRefunds(order, makeProviderOrder({ refunds })).refunds.map(({ id }) => id)
   // New and of its amount, it is the same one.
   assert.deepEqual(listed(refund('R1', 500)), ['by-hand-1'])
   assert.deepEqual(listed(refund('R1', 80), refund('R2', 500)), ['R1', 'by-hand-1'])

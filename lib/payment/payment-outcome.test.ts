@@ -58,13 +58,13 @@ for (const state of ['captured', 'pending'] as const) {
   test(`money on a second attempt while the first is ${state} goes to review, and stays known`, () => {
     const first = makeAttempt({ state, captureId: 'C1' })
     const order = withAttempts(first, makeAttempt({ number: 2, state: 'capturing' }))
-    for (const [verdict, holds] of [
+    for (const [verdict, reservations] of [
       [capturedVerdict('C2'), 'captured'],
       [{ ...pending, capture: makeCapture({ id: 'C2', status: 'pending' }) }, 'pending'],
     ] as const) {
       const doubled = settleAs(order, verdict, { reference: 'PP2' })
       assert.equal(doubled.payment?.review?.reason, 'second-capture')
-      assert.equal(attemptOf(doubled, 2).state, holds)
+      assert.equal(attemptOf(doubled, 2).state, reservations)
       assert.equal(attemptOf(doubled, 2).captureId, 'C2')
       assert.deepEqual(attemptOf(doubled), first)
       assert.equal(doubled.payment.captureId, undefined)
@@ -110,7 +110,7 @@ test('a second payment under its provider’s review that is known again is no m
 })
 
 test('a payment that its provider told of, and then reviews, waits for that review', () => {
-  const told = { state: 'capturing', toldPaidAt: at(5), sentAt: at(5) } as const
+  const told = { state: 'capturing', paidNoticeAt: at(5), sentAt: at(5) } as const
   const card = makeAttempt({ provider: 'ecpay', method: 'ecpay-card', ...told })
   assert.equal(attemptOf(settleAs(withAttempts(card), pending)).state, 'pending')
   // A word that reading back does not show yet changes nothing.

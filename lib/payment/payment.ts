@@ -66,7 +66,7 @@ export const attemptSchema = z.object({
   /** When the provider first knew a number that the buyer's browser brings there. */
   postedAt: z.iso.datetime().optional(),
   /** When the provider said, signed, that the buyer has paid, before reading the payment back showed it. */
-  toldPaidAt: z.iso.datetime().optional(),
+  paidNoticeAt: z.iso.datetime().optional(),
   /** The number that its buyer pays, and until when; only where the shop shows one. */
   shown: paymentCodeSchema.optional(),
   expiresAt: z.iso.datetime().optional(),

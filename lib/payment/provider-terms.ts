@@ -23,7 +23,7 @@ export type ProviderCapabilities = {
    * Set where nobody but the owner can give money back, at the provider's console, or by a transfer to an account that the
    * buyer has to name: nothing is sent.
    */
-  readonly refundsByHand?: 'at-provider' | 'to-bank'
+  readonly manualRefunds?: 'at-provider' | 'to-bank'
   /** The setting that, set to 1, has the shop send these refunds after all. */
   readonly refundsBySetting?: 'ECPAY_PAYMENT_REFUNDS'
   /** Until this time in Taipei a payment of the day is undone whole, without a trace at its buyer's bank. */
@@ -90,7 +90,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     // Refunds of the shop's are made by hand, and noted by who makes them.
     watchesPaidFor: 0,
     // ECPay's refunds can't be tried before production: by hand until one real refund was seen.
-    refundsByHand: 'at-provider',
+    manualRefunds: 'at-provider',
     refundsBySetting: 'ECPAY_PAYMENT_REFUNDS',
     undoneBefore: DAILY_CLOSE.from,
     takesByItself: {
@@ -111,7 +111,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     approvedAgain: new Set(),
     watchesPaidFor: 0,
     // ECPay has no call that gives a transfer back.
-    refundsByHand: 'to-bank',
+    manualRefunds: 'to-bank',
     takesByItself: {
       unknownFor: 0,
       leavesFor: 0,

@@ -1,6 +1,6 @@
-import { CLOSE_CAUSES, closeCauseWords } from '#lib/order/end-causes.ts'
+import { CLOSE_CAUSES, closeCauseText } from '#lib/order/end-causes.ts'
 import { closeUp } from '#lib/text/no-break.ts'
-import { REVIEW_REASONS, reviewReasonWords } from './review-reason.ts'
+import { REVIEW_REASONS, reviewReasonText } from './review-reason.ts'
 
 /** The providers' own codes that the shop has words for. */
 const ISSUES = [
@@ -27,7 +27,7 @@ const ISSUES = [
 
 type Issue = (typeof ISSUES)[number]
 
-const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
+const LABELS: Readonly<Record<Issue, (provider: string) => string>> = {
   INSTRUMENT_DECLINED: () => '卡片或帳戶被拒絕',
   PAYER_ACTION_REQUIRED: (provider) => `買家尚須在 ${provider} 完成一個步驟`,
   DECLINED: () => '被拒絕',
@@ -50,9 +50,9 @@ const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
 }
 
 /** Why a provider refused or waits, in words; a code without words is named as the provider's, to ask it about. */
-export function issueWords(code: string, provider: string): string {
+export function issueText(code: string, provider: string): string {
   const known = ISSUES.find((issue) => issue === code)
-  if (known) return closeUp(WORDS[known](provider))
+  if (known) return closeUp(LABELS[known](provider))
   return code === '' ? '' : closeUp(`${provider} 的代碼 ${code}`)
 }
 
@@ -76,7 +76,7 @@ const STEPS = [
   'refunded',
 ] as const
 
-const STEP_WORDS: Readonly<Record<(typeof STEPS)[number], string>> = {
+const STEP_LABELS: Readonly<Record<(typeof STEPS)[number], string>> = {
   'paypal-button': '用 PayPal 按鈕',
   'card-button': '用信用卡按鈕',
   'line-pay-button': '用 LINE Pay 按鈕',
@@ -96,11 +96,11 @@ const STEP_WORDS: Readonly<Record<(typeof STEPS)[number], string>> = {
 }
 
 /** The reason of an attempt's state, in words: the shop's own, a review's, or the provider's code. */
-export function attemptReasonWords(reason: string, provider: string): string {
+export function attemptReasonText(reason: string, provider: string): string {
   const step = STEPS.find((one) => one === reason)
-  if (step) return STEP_WORDS[step]
+  if (step) return STEP_LABELS[step]
   const cause = CLOSE_CAUSES.find((one) => one === reason)
-  if (cause) return closeCauseWords(cause, provider)
+  if (cause) return closeCauseText(cause, provider)
   const review = REVIEW_REASONS.find((one) => one === reason)
-  return review ? reviewReasonWords(review, provider) : issueWords(reason, provider)
+  return review ? reviewReasonText(review, provider) : issueText(reason, provider)
 }

@@ -103,7 +103,7 @@ export function ignoreProviderProblem(error: unknown): undefined {
   throw error
 }
 
-/** The provider did not do what it was asked. Holds no token and nothing about the buyer. */
+/** The provider did not do what it was asked. Contains no token and nothing about the buyer. */
 export class ProviderProblem extends Error {
   override readonly name = 'ProviderProblem'
   readonly kind: ProblemKind
@@ -205,7 +205,7 @@ export type ProviderEvent = {
   /** When the buyer approved, if that is what the event tells. */
   readonly approvedAt?: string | undefined
   /** Whether the provider says, signed, that the buyer has paid; only reading the payment back shows it. */
-  readonly isToldPaid?: boolean | undefined
+  readonly isPaidNotice?: boolean | undefined
 }
 
 /** Result of reading a webhook: an event, or why it is none; `no-account`: this shop does not take its payments. */

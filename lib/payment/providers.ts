@@ -37,7 +37,7 @@ import {
   findPaypalOrder,
   refundPaypalCapture,
 } from '#lib/adapters/paypal/orders.ts'
-import { giveBackCharge, withChargeRefunds } from './card-charge.ts'
+import { refundCharge, withChargeRefunds } from './card-charge.ts'
 import type { ProviderName } from './methods.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 
@@ -91,7 +91,7 @@ const CALLS = {
     find: (reference, question) => findEcpayCardPayment(reference, question),
     findPaid: (references) => findOneByOne(references, findEcpayCardPayment),
     capture: refuseTaken,
-    refund: async (refund) => giveBackCharge(refund, ecpayChargeCalls(refund), new Date()),
+    refund: async (refund) => refundCharge(refund, ecpayChargeCalls(refund), new Date()),
     withRefunds: (order) => withChargeRefunds(order, () => readEcpayCharge(order.id)),
     readMessage: readEcpayCardMessage,
   },

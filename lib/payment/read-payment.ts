@@ -1,7 +1,7 @@
 import 'server-only'
 
 import type { Order } from '#lib/order/order.ts'
-import { refundsByHand } from '#lib/payment/refund/manual-refund.ts'
+import { manualRefunds } from '#lib/payment/refund/manual-refund.ts'
 import { settings } from '#lib/settings/env.ts'
 import { type Attempt, findAttempt } from './payment.ts'
 import { termsOf } from './provider-terms.ts'
@@ -31,13 +31,13 @@ export async function readPayment(
   const dated = answer.refunds.map((one) => {
     return { ...one, at: known.get(one.id) ?? (one.at || heardAt) }
   })
-  return withRefundsByHand(order, { ...answer, refunds: dated })
+  return withManualRefunds(order, { ...answer, refunds: dated })
 }
 
 /** Whether the shop sends refunds of this provider itself, by its terms and this deployment's settings. */
 export function sendsRefunds(provider: string): boolean {
-  const { refundsByHand, refundsBySetting } = termsOf(provider)
-  if (refundsByHand === undefined) return true
+  const { manualRefunds, refundsBySetting } = termsOf(provider)
+  if (manualRefunds === undefined) return true
   return refundsBySetting !== undefined && settings()[refundsBySetting] === '1'
 }
 
@@ -45,8 +45,8 @@ export function sendsRefunds(provider: string): boolean {
  * A provider's answer with the refunds that the owner made by hand. One that the provider lists too, by its amount and
  * without the shop having known it, is the same one.
  */
-export function withRefundsByHand(order: Order, answer: ProviderOrder): ProviderOrder {
-  const made = answer.captures.flatMap(({ id }) => refundsByHand(order, id))
+export function withManualRefunds(order: Order, answer: ProviderOrder): ProviderOrder {
+  const made = answer.captures.flatMap(({ id }) => manualRefunds(order, id))
   const listed = [...answer.refunds]
   const known = new Set(order.payment?.refunds.map(({ id }) => id))
   for (const { amount } of made) {
@@ -54,7 +54,7 @@ export function withRefundsByHand(order: Order, answer: ProviderOrder): Provider
     if (same !== -1) listed.splice(same, 1)
   }
   const captures = answer.captures.map((capture) => {
-    const own = refundsByHand(order, capture.id)
+    const own = manualRefunds(order, capture.id)
     if (own.length === 0 || capture.status === 'refunded') return capture
     const back = [...listed, ...own].reduce((sum, { amount }) => sum + amount, 0)
     return { ...capture, status: back >= capture.amount ? 'refunded' : 'partly-refunded' } as const

@@ -75,7 +75,7 @@ async function settleDisputeEvent(provider: string, id: string): Promise<Order |
 
 // The word is stored before the provider is asked, so that nothing else is captured meanwhile; the sweep asks again
 // where the provider does not answer.
-async function settleToldPaid(order: Order, reference: string): Promise<Order> {
+async function settlePaidNotice(order: Order, reference: string): Promise<Order> {
   const told = await changeStored(order, (stored) =>
     notePaidNotice(stored, reference, now('provider')),
   )
@@ -98,7 +98,7 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
     return paid && settleCapture(paid, captureId)
   }
   const order = await orderOf(event, reference)
-  if (order && event.isToldPaid === true) return settleToldPaid(order, reference)
+  if (order && event.isPaidNotice === true) return settlePaidNotice(order, reference)
   const approval = at === undefined ? undefined : { at, event: event.id }
   return order && finishPayment(order, reference, 'provider', approval)
 }

@@ -43,12 +43,12 @@ const recordOf = (payment: MoneyRecord) => {
 }
 
 /** The provider's record of an order's money, and of the attempt that captured it. */
-export type ShownMoney = {
+export type ProviderMoney = {
   readonly payment: MoneyRecord
   readonly held?: { readonly attempt: number; readonly capture: ProviderCapture } | undefined
 }
 
-function captureData({ payment }: Order, { held }: ShownMoney) {
+function captureData({ payment }: Order, { held }: ProviderMoney) {
   if (!held) return {}
   const { attempt, capture } = held
   const isKnown = payment?.attempts.some(
@@ -66,7 +66,7 @@ function captureData({ payment }: Order, { held }: ShownMoney) {
 export function withRecord(
   order: Order,
   events: readonly OrderEvent[],
-  shown: ShownMoney,
+  shown: ProviderMoney,
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const reached = applyEvents(order, events)
@@ -75,14 +75,14 @@ export function withRecord(
   const data = { ...captureData(reached, shown), ...(isSame ? {} : { record }) }
   return Object.keys(data).length === 0
     ? events
-    : [...events, newEvent('money.noted', data, context)]
+    : [...events, newEvent('money.recorded', data, context)]
 }
 
 type PaidOrder = Order & { readonly payment: Payment }
 type Money = Extract<PaymentOutcome, { readonly kind: 'captured' }>
 
 /** Whether another attempt of the order holds money, or waits for its review. */
-export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
+export function hasOtherMoney(payment: Payment, attempt: Attempt): boolean {
   return payment.attempts.some(
     ({ number, state }) =>
       number !== attempt.number && (state === 'captured' || state === 'pending'),
@@ -103,11 +103,11 @@ function shownMoney(order: PaidOrder, verdict: Money): MoneyRecord {
     refundedAmount,
     refunds,
     ...(isUnlisted ? { unlisted } : {}),
-    ...(requests ? { refundRequests: seenRequests(order, requests, seen) } : {}),
+    ...(requests ? { refundRequests: observedRequests(order, requests, seen) } : {}),
   }
 }
 
-const holds = ({ state, captureId }: Attempt, { id }: ProviderCapture) =>
+const reservations = ({ state, captureId }: Attempt, { id }: ProviderCapture) =>
   state === 'captured' && captureId === id
 
 // A payment under review, or of a cancelled order, changes no status: its owner decides.
@@ -133,9 +133,9 @@ export function recordMoney(
 ): OrderChange | undefined {
   const { payment } = order
   const { capture, refundedAmount } = verdict
-  const isKnown = holds(attempt, capture)
+  const isKnown = reservations(attempt, capture)
   const isAllBack = refundedAmount >= capture.amount
-  if (holdsOtherMoney(payment, attempt)) {
+  if (hasOtherMoney(payment, attempt)) {
     if (isAllBack) return givenBack(order, attempt, verdict, context)
     const money = { state: 'captured', captureRef: capture.id, issue: capture.status } as const
     return isKnown ? undefined : secondCapture(order, attempt, money, context)
@@ -188,7 +188,7 @@ export function withGoodsBack(
   const alarm = cameBack(order) && events.some(isRefund) ? order.parcelAlarm : undefined
   return [
     ...events,
-    ...(pieces ? [newEvent('goods.restocked', { pieces }, context)] : []),
+    ...(pieces ? [newEvent('items.restocked', { pieces }, context)] : []),
     ...(alarm ? [newEvent('parcel.settled', { alarm }, context)] : []),
   ]
 }
@@ -212,7 +212,7 @@ export function secondCapture(
 }
 
 /** The requests of an order as the provider's own list of refunds leaves them. */
-export function seenRequests(
+export function observedRequests(
   order: Pick<Order, 'id'>,
   requests: readonly RefundRequest[],
   seen: Pick<ProviderOrder, 'refunds' | 'unfinished'>,

@@ -27,7 +27,7 @@ const items: OrderItem[] = [
   { id: 'a', title: '晴天', size: 'M', quantity: 2, price: 1540, image: '' },
 ]
 const HELD = { until: at(30), products: ['a'] }
-const LAPSED = { lapsedAt: at(30) }
+const LAPSED = { reservationExpiredAt: at(30) }
 const products = [{ id: 'a', stock: 10 }]
 const stock = (taken: number) => ({
   taken: new Map([['a', { stock: taken, preorder: 0 }]]),
@@ -35,7 +35,12 @@ const stock = (taken: number) => ({
 })
 
 function makeApproved(overrides: Partial<Order> = {}): Order {
-  return makeOrder({ items, hold: LAPSED, payment: makePayment([makeAttempt()]), ...overrides })
+  return makeOrder({
+    items,
+    reservation: LAPSED,
+    payment: makePayment([makeAttempt()]),
+    ...overrides,
+  })
 }
 
 function capture(order: Order, taken: number): Order {
@@ -53,7 +58,7 @@ function capture(order: Order, taken: number): Order {
 test('an order that has given its pieces back takes them again with its capture', () => {
   const after40 = capture(makeApproved(), 8)
   assert.equal(attemptOf(after40).state, 'capturing')
-  assert.deepEqual(after40.hold, { until: at(40), products: ['a'] })
+  assert.deepEqual(after40.reservation, { until: at(40), products: ['a'] })
 })
 
 test('when the pieces are gone nothing is captured, and the buyer may pay when there are some', () => {
@@ -61,14 +66,14 @@ test('when the pieces are gone nothing is captured, and the buyer may pay when t
   const { state, reason, refusals, sends } = attemptOf(refused)
   assert.deepEqual([state, reason, refusals, sends], ['closed', 'out-of-stock', 1, 0])
   assert.equal(paymentStatus(refused), 'out-of-stock')
-  assert.deepEqual(refused.hold, LAPSED)
+  assert.deepEqual(refused.reservation, LAPSED)
   // The same approval is not captured later, whoever tells of it.
   assert.equal(attemptOf(capture(refused, 0)).state, 'closed')
 })
 
 test('an order that holds its pieces is captured, whatever is left', () => {
-  assert.equal(attemptOf(capture(makeApproved({ hold: HELD }), 10)).state, 'capturing')
-  const { hold: _hold, ...other } = makeApproved()
+  assert.equal(attemptOf(capture(makeApproved({ reservation: HELD }), 10)).state, 'capturing')
+  const { reservation: _reservation, ...other } = makeApproved()
   assert.equal(attemptOf(capture(other, 10)).state, 'capturing')
 })
 
@@ -84,7 +89,7 @@ test('money that comes for an order without its pieces is reviewed, or pays when
   assert.equal(reviewed.payment?.review?.reason, 'paid-without-pieces')
   assert.equal(reviewed.payment.captureId, 'C1')
   const kept = afterChange(order, paidWithReservation(order, paid, stock(8), after(41)))
-  assert.deepEqual([kept.status, kept.hold], ['已付款', undefined])
+  assert.deepEqual([kept.status, kept.reservation], ['已付款', undefined])
 })
 
 test('pieces that are gone matter to money and to a capture alone, and are taken again with nothing else', () => {
@@ -97,7 +102,7 @@ test('pieces that are gone matter to money and to a capture alone, and are taken
   assert.equal(withReservation(order, undefined, how, after(41)), undefined)
   const claimed = newEvent('capture.claimed', { attempt: 1 }, after(40))
   const begun = withReservation(order, { events: [approved, claimed] }, how, after(41))
-  assert.equal(begun?.events.at(-1)?.type, 'hold.retaken')
+  assert.equal(begun?.events.at(-1)?.type, 'reservation.renewed')
   const gone = { reference: 'PP9', stock: stock(9) }
   assert.equal(withReservation(order, { events: [claimed] }, gone, after(41)), undefined)
 })
@@ -107,8 +112,8 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
   ['before its time', {}, 29, 'time-over', false],
   ['when its time is over', {}, 30, 'time-over', true],
   ['when the owner releases it', {}, 5, owner, true],
-  ['that has lapsed', { hold: LAPSED }, 60, owner, false],
-  ['that has no time', { hold: undefined }, 60, owner, false],
+  ['that has lapsed', { reservation: LAPSED }, 60, owner, false],
+  ['that has no time', { reservation: undefined }, 60, owner, false],
   ['of a cancelled order', { status: '已取消' }, 60, owner, false],
   ['under review', { payment: inReview().payment }, 60, owner, false],
   ...(['capturing', 'pending', 'captured'] as const).map(
@@ -124,18 +129,19 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
 
 for (const [name, overrides, now, cause, expected] of lapses) {
   test(`a hold ${name} ${expected ? 'lapses' : 'stays'}`, () => {
-    const order = makeApproved({ hold: HELD, ...overrides })
+    const order = makeApproved({ reservation: HELD, ...overrides })
     const change = expireReservation(order, cause, after(now, 'sweep'))
     assert.equal(change !== undefined, expected)
-    if (change) assert.deepEqual(afterChange(order, change).hold, { lapsedAt: at(now) })
+    if (change)
+      assert.deepEqual(afterChange(order, change).reservation, { reservationExpiredAt: at(now) })
   })
 }
 
 test('the sweep looks at an unpaid order when its hold ends, and later when it ends itself', () => {
-  const order = makeOrder({ items, hold: HELD })
+  const order = makeOrder({ items, reservation: HELD })
   assert.equal(nextCheck(order, minute(0), 0)?.at, at(30))
   assert.equal(nextCheck(order, minute(30), 0)?.at, at(31))
-  assert.equal(nextCheck({ ...order, hold: LAPSED }, minute(30), 0)?.at, at(72 * 60))
+  assert.equal(nextCheck({ ...order, reservation: LAPSED }, minute(30), 0)?.at, at(72 * 60))
   const capturing = { ...order, payment: makePayment([makeAttempt({ state: 'capturing' })]) }
   assert.equal(nextCheck(capturing, minute(29.5), 0)?.at, at(30.5))
   // Money on its way keeps its own time, whatever the hold.

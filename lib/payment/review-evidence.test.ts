@@ -3,9 +3,9 @@ import { test } from 'node:test'
 
 import { back, end, kept, makeHeld, twice } from './end-review.fixture.ts'
 import { inReview } from './orders.fixture.ts'
-import { type HeldCapture, needsLedger, surplusCapture } from './review-evidence.ts'
+import { type ReviewCapture, needsLedger, surplusCapture } from './review-evidence.ts'
 
-const added = (...captures: HeldCapture[]) =>
+const added = (...captures: ReviewCapture[]) =>
   end('paid', { captures }, twice)
     .history.slice(twice.history.length)
     .map(({ type }) => type)

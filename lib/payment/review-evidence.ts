@@ -12,18 +12,18 @@ import type { ReviewEnd } from './review-end.ts'
 export type ProviderBooks = { readonly payments: number; readonly left: number }
 
 /** A capture that the provider holds, with the reference of its attempt and what went back of it, in whole TWD. */
-export type HeldCapture = ProviderCapture & {
+export type ReviewCapture = ProviderCapture & {
   readonly reference: string
   readonly refundedAmount: number
   readonly refunds: readonly Refund[]
 }
 
 /** A capture with what went back of it, by the same rules as when the shop records it. */
-export function heldCapture(
+export function reviewCapture(
   order: Order,
   capture: ProviderCapture & { readonly reference: string },
   listed: readonly Refund[],
-): HeldCapture {
+): ReviewCapture {
   const { refunds: known = [], disputes } = order.payment ?? {}
   const refunds = withTakenKinds(
     { refunds: known, disputes },
@@ -40,25 +40,25 @@ export function heldCapture(
 export type ReviewEvidence = {
   /** The refund requests of the order about which the provider was asked. */
   readonly requests?: Payment['refundRequests']
-  readonly captures: readonly HeldCapture[]
+  readonly captures: readonly ReviewCapture[]
   readonly booked?: ProviderBooks | undefined
 }
 
 // The capture that pays the order, or paid it; where it never was paid, one of its price. Any other came and went.
 export function countedCapture(
   { payment, paidAt, totalAmount }: Order,
-  captures: readonly HeldCapture[],
-): HeldCapture | undefined {
+  captures: readonly ReviewCapture[],
+): ReviewCapture | undefined {
   const kept = captures.find(isKept)
   if (kept) return kept
   const back = captures.filter(({ status }) => status === 'refunded')
   const paying = paidAt === undefined ? undefined : back.find(({ id }) => id === payment?.captureId)
-  const isPrice = ({ amount, currency }: HeldCapture) =>
+  const isPrice = ({ amount, currency }: ReviewCapture) =>
     currency === 'TWD' && amount === totalAmount
   return paying ?? back.find(isPrice)
 }
 
-export const isKept = ({ status }: HeldCapture) =>
+export const isKept = ({ status }: ReviewCapture) =>
   status === 'completed' || status === 'partly-refunded'
 
 export function isGivenBack({ captures }: Pick<ReviewEvidence, 'captures'>): boolean {
@@ -80,14 +80,14 @@ export function isMoneyUnseen({ attempts }: Payment, { captures }: ReviewEvidenc
 }
 
 /** The captures of which the provider holds money. */
-export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCapture[] {
+export function capturedMoney(captures: readonly ReviewCapture[]): readonly ReviewCapture[] {
   return captures.filter((capture) => isKept(capture) && capture.amount > capture.refundedAmount)
 }
 
 /** Of several payments of a paid order one that does not pay it; undefined where none is known to be too much. */
 export function surplusCapture(
   { status, payment }: Pick<Order, 'status' | 'payment'>,
-  held: readonly HeldCapture[],
+  held: readonly ReviewCapture[],
 ): string | undefined {
   if (status !== '已付款' || held.length < 2) return undefined
   return held.find(({ id }) => id !== payment?.captureId)?.id

@@ -32,7 +32,7 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number]
 /** A stored reason; one that is not known stays readable. */
 export const reviewReasonSchema = z.enum(REVIEW_REASONS).catch('other')
 
-const WORDS: Readonly<Record<ReviewReason, (provider: string) => string>> = {
+const LABELS: Readonly<Record<ReviewReason, (provider: string) => string>> = {
   currency: () => '幣別不是新臺幣',
   amount: () => '金額與訂單不符',
   'custom-id': (provider) => `${provider} 的款項屬於另一筆訂單`,
@@ -50,6 +50,6 @@ const WORDS: Readonly<Record<ReviewReason, (provider: string) => string>> = {
 }
 
 /** Why a payment awaits the owner's decision, in words; `provider` is the one by which the order is paid. */
-export function reviewReasonWords(reason: ReviewReason, provider: string): string {
-  return closeUp(WORDS[reason](provider))
+export function reviewReasonText(reason: ReviewReason, provider: string): string {
+  return closeUp(LABELS[reason](provider))
 }

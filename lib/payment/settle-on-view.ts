@@ -4,11 +4,11 @@ import { after } from 'next/server'
 
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logFailure, logUnavailable } from '#lib/log/log.ts'
-import { lapseOverdue } from '#lib/order/check-cart.ts'
+import { expireIfOverdue } from '#lib/order/check-cart.ts'
 import { decideOrder, readOrder } from '#lib/order/order-store.ts'
 import type { OrderSummary } from '#lib/order/order-summary.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { isLapsed } from '#lib/order/reservation.ts'
+import { isReservationExpired } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { finishWritten } from '#lib/sweep/sweep.ts'
 import { finishPayment, orderToPay, refreshPayment } from './capture-payment.ts'
@@ -140,10 +140,10 @@ export async function leaveOrReturn(
   if (!form) return { returned: returnOf(settled) }
   // Money that is taken there can't be kept from coming, so the pieces are asked for before the buyer leaves.
   const now = new Date()
-  if (isLapsed(order)) await lapseOverdue(order)
+  if (isReservationExpired(order)) await expireIfOverdue(order)
   const products = await findProducts()
   const decided = await decideOrder(order.id, {
-    readsStock: isLapsed,
+    readsStock: isReservationExpired,
     decide: (stored, taken) => ({
       change: extendWhileAway(stored, { taken, products }, { now, by: 'member' }),
       answer: !lacksStock(stored, { taken, products }),
@@ -168,7 +168,7 @@ async function settleOne(shown: OrderSummary): Promise<PaymentAnswer | undefined
 }
 
 /** Settles the open payments among the orders that a page shows. Runs after the page was sent. */
-export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
+export async function settleViewedOrders(orders: readonly OrderSummary[]): Promise<void> {
   for (const shown of orders.filter(isUnsettled)) await settleOne(shown)
   await finishWritten()
 }
@@ -180,7 +180,7 @@ const PATIENCE_OF_PAGE = 3_000
  * Settles the payment of the order that a page is about, which may have been approved while its buyer
  * was away. Returns once it is settled, or a provider takes too long, with the provider that has told nothing.
  */
-export async function settleShownOrder(order: OrderSummary): Promise<string | undefined> {
+export async function settleViewedOrder(order: OrderSummary): Promise<string | undefined> {
   if (!isUnsettled(order)) return undefined
   const work = settleOne(order)
   after(async () => {

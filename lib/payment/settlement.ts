@@ -8,7 +8,7 @@ import { changeToReview, hasPayment, isSamePayment } from './change-to-review.ts
 import type { PaymentOutcome } from './payment-outcome.ts'
 import { type Attempt, attemptEnd, findAttempt, isUnansweredFor, type Payment } from './payment.ts'
 import { termsOf } from './provider-terms.ts'
-import { holdsOtherMoney, recordMoney, secondCapture } from './record-money.ts'
+import { hasOtherMoney, recordMoney, secondCapture } from './record-money.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
@@ -141,7 +141,7 @@ export function attemptEvent(
 
 type PaidOrder = Order & { readonly payment: Payment }
 
-/** A verdict on an attempt. `asked` is the order as it was when the provider was asked; it may have changed since. */
+/** A verdict on an attempt. `requested` is the order as it was when the provider was asked; it may have changed since. */
 export type ProviderResult = {
   readonly reference: string
   readonly verdict: PaymentOutcome
@@ -182,16 +182,16 @@ type WithoutMoney = Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>
 
 // The provider's own word that the buyer has paid outlives an answer without money for as long as it may lag. After that
 // a person looks: it is neither paid nor unpaid.
-function applyToldPaid(
+function applyPaidNotice(
   order: PaidOrder,
-  { state, toldPaidAt, provider }: Attempt,
+  { state, paidNoticeAt, provider }: Attempt,
   verdict: WithoutMoney,
   context: ChangeContext,
 ): { readonly change: OrderChange | undefined } | undefined {
-  const isWaiting = state === 'capturing' && toldPaidAt !== undefined
+  const isWaiting = state === 'capturing' && paidNoticeAt !== undefined
   if (!isWaiting || verdict.kind === 'pending' || verdict.kind === 'approved') return undefined
   const { lag = 0 } = termsOf(provider).takesByItself ?? {}
-  const isOver = context.now.getTime() - Date.parse(toldPaidAt) > lag
+  const isOver = context.now.getTime() - Date.parse(paidNoticeAt) > lag
   const change =
     isOver && !order.payment.review
       ? changeToReview(order, { reason: 'completed-without-capture' }, context)
@@ -230,7 +230,7 @@ export function applyVerdict(
     return recordMoney(order, attempt, { ...seen, verdict }, context)
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
-  const told = applyToldPaid(order, attempt, verdict, context)
+  const told = applyPaidNotice(order, attempt, verdict, context)
   if (told) return told.change
   // "Not approved" was true when the provider was asked; since then a capture may have begun.
   if (verdict.kind === 'open' && !isSamePayment(seen.before, order)) return undefined
@@ -240,7 +240,7 @@ export function applyVerdict(
   }
   const event = attemptEvent(attempt, verdict, context)
   if (!event) return applyLostPending(order, attempt, verdict, context)
-  if (verdict.kind !== 'pending' || !holdsOtherMoney(order.payment, attempt)) {
+  if (verdict.kind !== 'pending' || !hasOtherMoney(order.payment, attempt)) {
     return { events: [event] }
   }
   // One that was found again was under review before.

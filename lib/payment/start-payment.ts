@@ -1,14 +1,14 @@
 import 'server-only'
 
-import { lapseOverdue } from '#lib/order/check-cart.ts'
+import { expireIfOverdue } from '#lib/order/check-cart.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import { changeOrder, decideOrder, readOrder } from '#lib/order/order-store.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { isLapsed } from '#lib/order/reservation.ts'
+import { isReservationExpired } from '#lib/order/reservation.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
 import { amountProblem, type AmountProblem, methodsFor } from './amount-limits.ts'
-import { type AskedOrder, finishOpen, orderToPay } from './capture-payment.ts'
+import { type QueriedOrder, finishOpen, orderToPay } from './capture-payment.ts'
 import { type CreateDecision, decideCreate, refuseCreate } from './create-attempt.ts'
 import { stockProblem } from './extend-reservation.ts'
 import { CODE_METHODS, type PaymentMethod, providerOf } from './methods.ts'
@@ -56,7 +56,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
         const named = { number, reference, ...made }
         return storePaymentCode(latest, named, { taken, products }, byMember())
       },
-      (latest) => isLapsed(latest) || made.shown !== undefined,
+      (latest) => isReservationExpired(latest) || made.shown !== undefined,
     )
     // Meanwhile the order may have been cancelled, or paid in another tab.
     const after = stored && refusal(stored)
@@ -90,11 +90,11 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
   const { order: orderBefore, unanswered } = await finishOpen(order)
   const isNumbered = CODE_METHODS[method] !== undefined
-  if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
+  if (isReservationExpired(orderBefore)) await expireIfOverdue(orderBefore)
   const products = await findProducts()
   const by = { provider: providerOf(method), method }
   const decided = await decideOrder(orderBefore.id, {
-    readsStock: (stored) => isNumbered || isLapsed(stored),
+    readsStock: (stored) => isNumbered || isReservationExpired(stored),
     unpaidOf: isNumbered ? order.uid : undefined,
     decide: (stored, taken, _isStored, unpaid = []) =>
       decideStart(stored, by, { taken, products }, { unanswered, unpaid }),
@@ -152,7 +152,7 @@ function decideStart(
   order: Order,
   by: { readonly provider: string; readonly method: PaymentMethod },
   stock: Stock,
-  { unanswered, unpaid }: Pick<AskedOrder, 'unanswered'> & { readonly unpaid: readonly Order[] },
+  { unanswered, unpaid }: Pick<QueriedOrder, 'unanswered'> & { readonly unpaid: readonly Order[] },
 ): { readonly answer: Start | ProviderProblem; readonly change?: OrderChange | undefined } {
   const after = refusal(order)
   if (after) return { answer: fail(after) }

@@ -14,7 +14,7 @@ import {
 } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isOverdue } from '#lib/order/reservation.ts'
-import { owedNotice } from '#lib/payment/refund/bank-account-request.ts'
+import { manualRefundNotice } from '#lib/payment/refund/bank-account-request.ts'
 import { isReviewRefunded, refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
 import { finishRefunds } from '#lib/payment/refund/send-refund.ts'
 import { finishPayment } from './capture-payment.ts'
@@ -130,7 +130,8 @@ function closeAttempts(order: Order, { context }: Run): Promise<Order | undefine
 // Tells of a number that can be paid only for some hours more, unless the owner has switched reminders off, or no more.
 async function noticeNumber(order: Order, { context }: Run): Promise<Order> {
   const due = paymentCodeNotice(order, context)?.events[0]?.type
-  if (due === undefined || (due === 'number.reminded' && !(await readReminders()))) return order
+  if (due === undefined || (due === 'payment-code.reminded' && !(await readReminders())))
+    return order
   return changeStored(order, (stored) => paymentCodeNotice(stored, context))
 }
 
@@ -144,9 +145,9 @@ async function endReviewed(order: Order, { context }: Run): Promise<Order> {
 }
 
 // Tells the owner of refunds by hand that are still owed.
-async function noticeOwed(order: Order, { context }: Run): Promise<Order> {
-  if (!owedNotice(order, context)) return order
-  return changeStored(order, (stored) => owedNotice(stored, context))
+async function mailManualRefunds(order: Order, { context }: Run): Promise<Order> {
+  if (!manualRefundNotice(order, context)) return order
+  return changeStored(order, (stored) => manualRefundNotice(stored, context))
 }
 
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
@@ -163,7 +164,7 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
     const ended = await endOrder(closed, 'unpaid-too-long', run.context)
     if (ended.ok) return 'moved'
   }
-  const told = await noticeOwed(await noticeNumber(closed, run), run)
+  const told = await mailManualRefunds(await noticeNumber(closed, run), run)
   const last = isOverdue(told, run.context.now)
     ? await changeStored(told, (stored) => expireReservation(stored, 'time-over', run.context))
     : told

@@ -5,7 +5,7 @@ import { database, expiry, readDocument, writeDocuments } from '#lib/adapters/fi
 const EVENTS = 'paypal_events'
 
 // PayPal repeats an event for three days.
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 /** Whether an event of a provider's was settled before; one read. */
 export async function isEventSettled(id: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function rememberEvent(
   await writeDocuments('remembering an event', (batch) =>
     batch.set(database().collection(EVENTS).doc(id), {
       ...event,
-      ...expiry(event.settledAt, KEPT_DAYS),
+      ...expiry(event.settledAt, RETENTION_DAYS),
     }),
   )
 }

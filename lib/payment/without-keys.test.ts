@@ -79,7 +79,7 @@ test('a paid order whose provider tells of nothing is looked at daily for a year
 
 const ask = (amount: number) => {
   const order = paidOrder()
-  const context = { ...after(20, 'owner'), reason: 'asked' }
+  const context = { ...after(20, 'owner'), reason: 'requested' }
   return afterChange(order, changeIn(reserveRefund(order, { amount, key: 'p' }, context)))
 }
 const claim = (order: Order, now: number, id = `claim-${now}`) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { OfferTerms } from './offers.ts'
 import { makeOffer } from './price-cart.fixture.ts'
-import { offerDays, offerHint, offerLine, offerWords } from './reduction-labels.ts'
+import { offerDays, offerHint, offerLine, offerText } from './reduction-labels.ts'
 
 const words: readonly [Partial<OfferTerms>, string][] = [
   [{}, '全店任 2 件 NT$900'],
@@ -21,7 +21,7 @@ const words: readonly [Partial<OfferTerms>, string][] = [
 
 for (const [terms, sentence] of words) {
   test(`an offer says 「${sentence}」`, () => {
-    assert.equal(offerWords(makeOffer(terms)), sentence)
+    assert.equal(offerText(makeOffer(terms)), sentence)
   })
 }
 

@@ -3,13 +3,13 @@ import { formatPrice } from './format-price.ts'
 import { type OfferedLine, offerMissing, type OfferTerms } from './offers.ts'
 import type { Reduction } from './price.ts'
 
-function conditionWords({ pieces, minimum }: OfferTerms): string {
+function conditionText({ pieces, minimum }: OfferTerms): string {
   const some = pieces > 1 ? `買 ${pieces} 件以上` : ''
   return some + (minimum > 0 ? `滿 ${formatPrice(minimum)} ` : '')
 }
 
 /** What an offer gives for which goods, such as 「旅見 T 恤」任 2 件 NT$2,800. */
-export function offerWords(terms: OfferTerms): string {
+export function offerText(terms: OfferTerms): string {
   const { gives, goods, amount, pieces } = terms
   const what = goods || '全店'
   switch (gives) {
@@ -18,12 +18,12 @@ export function offerWords(terms: OfferTerms): string {
     case 'percent': {
       // As shops in Taiwan say it: 15 per cent off are 85 折, 10 per cent 9 折.
       const left = 100 - amount
-      return `${what}${conditionWords(terms)}打 ${left % 10 === 0 ? left / 10 : left} 折`
+      return `${what}${conditionText(terms)}打 ${left % 10 === 0 ? left / 10 : left} 折`
     }
     case 'amount':
-      return `${what}${conditionWords(terms)}折 ${formatPrice(amount)}`
+      return `${what}${conditionText(terms)}折 ${formatPrice(amount)}`
     case 'free-delivery':
-      return `${what}${conditionWords(terms)}免運費`
+      return `${what}${conditionText(terms)}免運費`
   }
 }
 
@@ -34,7 +34,7 @@ export function offerDays({ ends }: OfferTerms): string {
 
 /** An offer in one line, with its last day. */
 export function offerLine(terms: OfferTerms): string {
-  return [`${terms.title}：${offerWords(terms)}`, offerDays(terms)].filter(Boolean).join('，')
+  return [`${terms.title}：${offerText(terms)}`, offerDays(terms)].filter(Boolean).join('，')
 }
 
 /** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing. */
@@ -48,7 +48,7 @@ export function offerHint(
   const { pieces, price } = missing
   const morePieces = pieces === 1 ? '再一件' : `再 ${pieces} 件`
   const more = price === undefined ? morePieces : `再買 ${formatPrice(price)} `
-  return `${more}就有「${terms.title}」：${offerWords(terms)}。`
+  return `${more}就有「${terms.title}」：${offerText(terms)}。`
 }
 
 /** How offers and codes go together. */

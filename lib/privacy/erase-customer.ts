@@ -88,12 +88,12 @@ const UNPAID_A_SWEEP = 50
 const DAY = 24 * 60 * 60 * 1000
 
 /** Days after which a cancelled unpaid order is anonymized. */
-export const UNPAID_KEPT_DAYS = 90
+export const UNPAID_RETENTION_DAYS = 90
 
 // Unpaid orders end within three days, so older ones need one check.
 async function clearUnpaidOrders(now: Date): Promise<void> {
   const from = await readProgress('cleared-unpaid')
-  const until = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY).toISOString()
+  const until = new Date(now.getTime() - UNPAID_RETENTION_DAYS * DAY).toISOString()
   const orders = await cancelledBetween({ from: from ?? '', until }, UNPAID_A_SWEEP)
   for (const { id } of orders) {
     await changeOrder(id, (stored) => {

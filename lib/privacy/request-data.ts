@@ -195,7 +195,7 @@ export async function requestData(
   const { uid, email } = account
   if (!(await isProvenMember(account))) return fail('email-unverified')
   const now = new Date()
-  const request = { uid, email, kind, askedAt: now.toISOString() }
+  const request = { uid, email, kind, requestedAt: now.toISOString() }
   await saveDataRequest(request)
   await writeDataRequestMails([request], 'requested', now)
   await recordAudit({ kind: 'data-request', who: uid, object: kind, outcome: 'ok' })

@@ -15,7 +15,7 @@ export type DayQuestion = {
 }
 
 /** In days: the first page asks from then on. */
-const ASKED_BEFORE = 14
+const REMINDED_BEFORE_DAYS = 14
 
 /** In days before a day: one mail each, and one on the day itself. */
 const MAILS: Readonly<Record<DayAbout, readonly number[]>> = {
@@ -45,7 +45,7 @@ export function dayQuestions(product: Product, now: Date): readonly DayQuestion[
     ['facts', factsPromisedBy(product)],
   ] as const
   return days.flatMap(([about, day]) => {
-    if (day === undefined || daysUntil(day, now) > ASKED_BEFORE) return []
+    if (day === undefined || daysUntil(day, now) > REMINDED_BEFORE_DAYS) return []
     const { id, title, preorder, stock } = product
     const isOffSale = !preorder && stock === 0
     return [{ product: id, title, about, day, isOver: hasPassed(day, now), isOffSale }]

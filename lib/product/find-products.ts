@@ -19,14 +19,14 @@ import {
   toldAs,
   unflaggedState,
   withProseDays,
-} from '#lib/content/content-words.ts'
+} from '#lib/content/content-flags.ts'
 import { type Category, isPlanned, isPublished, shopPageSchema } from '#lib/content/pages.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'
 import { onOpenDays } from './on-open-days.ts'
 import { withOverride } from './override.ts'
 import {
   asSoldAt,
-  asToldAt,
+  asShownAt,
   type Product,
   productFrontMatterSchema,
   type Story,
@@ -133,7 +133,7 @@ export async function findProducts(now = new Date()): Promise<readonly Product[]
   const products = await everyProduct()
   return products
     .filter((one) => isPublished(one, now))
-    .map((one) => asToldAt(asSoldAt(one, now), now))
+    .map((one) => asShownAt(asSoldAt(one, now), now))
 }
 
 const LATEST = 6

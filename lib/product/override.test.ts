@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { withProseDays } from '#lib/content/content-words.ts'
+import { withProseDays } from '#lib/content/content-flags.ts'
 import { productData } from '#lib/seo/structured-data.ts'
 import { availability, sizeAvailability } from './availability.ts'
 import { type Override, shipDayOf, withOverride } from './override.ts'

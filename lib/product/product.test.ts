@@ -7,11 +7,11 @@ import {
   toldAs,
   unflaggedState,
   withProseDays,
-} from '#lib/content/content-words.ts'
+} from '#lib/content/content-flags.ts'
 import type { Availability } from './availability.ts'
 import { withOverride } from './override.ts'
 import { changedAt, makeProduct } from './product.fixture.ts'
-import { asToldAt, changedOn, factsPromisedBy, lastChanged } from './product.ts'
+import { asShownAt, changedOn, factsPromisedBy, lastChanged } from './product.ts'
 import { knownOverrides, noteOverride } from './watch-overrides.ts'
 
 const preorder = makeProduct({ preorder: true, facts_known_by: '2027-01-15' })
@@ -139,7 +139,7 @@ const dayAfter = new Date('2027-02-28T16:00:00Z')
 const changedAtTold = '2027-01-01T00:00:00.000Z'
 
 test("a product's text follows its deadline, the owner's pieces and the owner's day", () => {
-  const told = (product: typeof shirtTold, now: Date) => asToldAt(withProseDays(product), now).html
+  const told = (product: typeof shirtTold, now: Date) => asShownAt(withProseDays(product), now).html
   assert.equal(told(shirtTold, lastMoment), '<p>preorder：2027年3月31日</p>')
   assert.equal(told(shirtTold, dayAfter), '<p>sold-out：2027年3月31日</p>')
   const counted = withOverride(shirtTold, { stock: 3, changedAt: changedAtTold })

@@ -274,7 +274,7 @@ export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
 }
 
 /** The product with the text that is told while it is sold as it is at `now`. */
-export function asToldAt(product: Product, now: Date): Product {
+export function asShownAt(product: Product, now: Date): Product {
   return product.told ? { ...product, ...product.told[availability(product, now)] } : product
 }
 

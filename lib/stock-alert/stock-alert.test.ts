@@ -6,7 +6,7 @@ import {
   hasExpired,
   type StockAlert,
   stockAlertFieldsSchema,
-  toldAtOnce,
+  alertsAtOnce,
   alertMailIds,
   backInStockMail,
 } from './stock-alert.ts'
@@ -78,7 +78,7 @@ test('an alert lives a week unconfirmed and a year confirmed', () => {
 })
 
 test('three people are told of each piece, fifty at most in a run', () => {
-  assert.deepEqual([0, 1, 5, 100, Number.POSITIVE_INFINITY].map(toldAtOnce), [0, 3, 15, 50, 50])
+  assert.deepEqual([0, 1, 5, 100, Number.POSITIVE_INFINITY].map(alertsAtOnce), [0, 3, 15, 50, 50])
 })
 
 test('an alert that is asked for anew has mails of its own', () => {

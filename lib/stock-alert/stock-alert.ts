@@ -86,10 +86,10 @@ export const ALERT_DAYS = { unconfirmed: 7, confirmed: 365 } as const
 export const ALERT_LIMITS = { mailsPerDay: 3, alerts: 10 } as const
 
 /** Alerts per available piece and run. */
-const TOLD_PER_PIECE = 3
+const ALERTS_PER_UNIT = 3
 
 /** Maximum alerts per size and run. */
-const TOLD_PER_RUN = 50
+const ALERTS_PER_RUN = 50
 
 const DAY = 24 * 60 * 60_000
 
@@ -121,8 +121,8 @@ export function answerRequest(
 }
 
 /** Returns the alerts to send for the pieces; Infinity without a limit. */
-export function toldAtOnce(pieces: number): number {
-  return Math.min(TOLD_PER_RUN, pieces * TOLD_PER_PIECE)
+export function alertsAtOnce(pieces: number): number {
+  return Math.min(ALERTS_PER_RUN, pieces * ALERTS_PER_UNIT)
 }
 
 const stockAlerts = () => database().collection('stock_alerts')
@@ -251,13 +251,13 @@ export async function requestStockAlert(
 }
 
 /** Texts of an alert's product. */
-export type AlertWords = { readonly title: string; readonly size: string }
+export type AlertText = { readonly title: string; readonly size: string }
 
 function isOpenedBy(alert: StockAlert, key: string, now: Date): boolean {
   return isKeyOf(alert.keyHash, key) && !hasExpired(alert, now)
 }
 
-async function wordsOf(alert: StockAlert | undefined): Promise<Result<AlertWords, 'gone'>> {
+async function eventText(alert: StockAlert | undefined): Promise<Result<AlertText, 'gone'>> {
   const product = alert && (await findProduct(alert.product))
   return product ? ok({ title: product.title, size: alert.size }) : fail('gone')
 }
@@ -269,24 +269,24 @@ async function wordsOf(alert: StockAlert | undefined): Promise<Result<AlertWords
 export async function confirmStockAlert(
   { id, key }: MailedLink,
   now: Date,
-): Promise<Result<AlertWords, 'gone'>> {
+): Promise<Result<AlertText, 'gone'>> {
   const alert = await changeStockAlert(id, (stored) =>
     isOpenedBy(stored, key, now)
       ? { alert: { ...stored, confirmedAt: stored.confirmedAt ?? now.toISOString() } }
       : undefined,
   )
-  return wordsOf(alert)
+  return eventText(alert)
 }
 
 /** Ends the alert that a mailed link names, confirmed or not; otherwise as `confirmStockAlert`. */
 export async function cancelStockAlert(
   { id, key }: MailedLink,
   now: Date,
-): Promise<Result<AlertWords, 'gone'>> {
+): Promise<Result<AlertText, 'gone'>> {
   const alert = await changeStockAlert(id, (stored) =>
     isOpenedBy(stored, key, now) ? { alert: undefined } : undefined,
   )
-  return wordsOf(alert)
+  return eventText(alert)
 }
 
 type Moment = { readonly taken: ReservedStockByProduct; readonly now: Date }
@@ -330,7 +330,7 @@ export async function sendStockAlerts(now: Date): Promise<number> {
     isOneBatch: true,
     due: () => Promise.resolve({ items: alerts }),
     step: async ({ product, size }) => {
-      const most = toldAtOnce(leftOf(product, size, { taken, now }))
+      const most = alertsAtOnce(leftOf(product, size, { taken, now }))
       if (most <= 0) return 'same'
       const waiting = await waitingAlerts(product.id, size, most)
       const isNotified = await Promise.all(waiting.map((alert) => tell(alert, product, now)))

@@ -126,7 +126,7 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
 }
 
 // Notifies the owner daily of products with over a third held by unpaid orders.
-async function noteHolds(now: Date): Promise<void> {
+async function noteReservations(now: Date): Promise<void> {
   if (!isMailEnabled()) return
   for (const held of await findReservedProducts())
     await writeMailOnce(reservationNotice(held, now), now)
@@ -179,7 +179,7 @@ export async function sweep(
   const invoices = await sweptInvoices(now)
   // Each is small, and asks for itself whether anything is due.
   const jobs = [
-    sweepJob('note-holds', () => noteHolds(now)),
+    sweepJob('note-holds', () => noteReservations(now)),
     sweepJob('note-stock-alerts', () => sendStockAlerts(now)),
     sweepJob('send-reminders', () => sendReminders(now)),
     sweepJob('note-low-stock', () => noteLowStock(now)),

@@ -6,9 +6,9 @@ import { movedSchema, oldAddress } from '#lib/content/moved.ts'
 import { typedCode } from '#lib/discount/code-form.ts'
 import { readInvoiceNumber } from '#lib/invoice/invoice-number.ts'
 import { matchesSearch as matchesOrder } from '#lib/order/order-list.ts'
-import { numberSought, readOrderNumber } from '#lib/order/order-number.ts'
+import { searchedNumber, readOrderNumber } from '#lib/order/order-number.ts'
 import { item } from '#lib/order/placement.fixture.ts'
-import { phoneDigits, searchKey, soughtKeys } from '#lib/order/search-keys.ts'
+import { phoneDigits, searchKey, searchedKeys } from '#lib/order/search-keys.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import { typedAmount } from '#lib/owner/sale-form.ts'
@@ -29,13 +29,13 @@ const fields: readonly [name: string, read: (text: string) => unknown, text: str
   ['a tax id', typedDigits, '22099131'],
   ['a barcode', typedCarrier, '/ABC+123'],
   ['an order number', readOrderNumber, 'Order2026112610-0001'],
-  ['an order number in the member’s search', numberSought, 'Order2026112610-0001'],
+  ['an order number in the member’s search', searchedNumber, 'Order2026112610-0001'],
   ['an invoice number', readInvoiceNumber, 'AB12345678'],
   ['a customer', readCustomer, 'fang@example.com'],
   ['a customer’s id', readCustomer, 'jiPxSwxjyvCYXfXN9LiNPXsxWNTs'],
   ['a telephone in the search', phoneDigits, '0912345678'],
   ['words in the search', searchKey, 'Fang'],
-  ['the keys of a search', soughtKeys, '0912345678'],
+  ['the keys of a search', searchedKeys, '0912345678'],
   ['an amount', typedAmount, '1280'],
   [
     'an account for a refund',

@@ -76,17 +76,17 @@ test('a transaction that idles a minute ends, with its locks, and old versions g
     return time
   })
   const [first = 0, second = 0, third = 0] = times
-  const seenAt = (time: number) => history.at(time).document('c/a')?.updateTime
+  const lastSeenAt = (time: number) => history.at(time).document('c/a')?.updateTime
 
   t.mock.timers.tick(45_000)
   assert.ok(transactions.find(reading.id, 'd'))
   t.mock.timers.tick(20_000)
   assert.equal(transactions.isOpen(idle), false)
   await locks.acquire({}, ['c/a'], 'exclusive', signal)
-  assert.deepEqual([first, second, third].map(seenAt), [first, second, third])
+  assert.deepEqual([first, second, third].map(lastSeenAt), [first, second, third])
 
   transactions.end(reading)
   t.mock.timers.tick(60_000)
-  assert.deepEqual([first, second, third].map(seenAt), [undefined, undefined, third])
+  assert.deepEqual([first, second, third].map(lastSeenAt), [undefined, undefined, third])
   assert.throws(() => transactions.readTime({ seconds: '1800000000' }), { code: 9 })
 })

@@ -4,7 +4,7 @@ import type { LinePay } from './context.ts'
 import { approve, end, expireOverdue } from './payments.ts'
 import { methods, type Payment } from './records.ts'
 
-const methodWords = [
+const methodText = [
   ['card', '信用卡'],
   ['balance', '帳戶餘額'],
   ['points', '信用卡，折抵 LINE POINTS 10 點'],
@@ -38,7 +38,7 @@ function waitingPage(payment: Payment): Reply {
   const main = `<dl><dt>商店</dt><dd>OURTEE 共衣</dd><dt>說明</dt><dd>${escape(payment.productName)}</dd>
 <dt>金額</dt><dd class="total">NT$${payment.amount.toLocaleString('en-US')}</dd></dl>
 <form method="post" action="/web/payment/approve">${id}
-<label for="method">付款方式</label>${select('method', methodWords)}
+<label for="method">付款方式</label>${select('method', methodText)}
 <details><summary>測試情境</summary><label for="outcome">這筆付款的結果</label>${select('outcome', outcomes)}</details>
 <button type="submit">同意付款</button>
 <button class="plain" type="submit" name="after" value="stay">同意付款，但不回商店</button></form>

@@ -33,7 +33,7 @@ function showRefund({ base }: PayPal, call: Call, refund: Refund, status: number
 }
 
 const hour = 3_600_000
-const keptFor = { create: 6 * hour, capture: 6 * hour, refund: 45 * 24 * hour } as const
+const retainedFor = { create: 6 * hour, capture: 6 * hour, refund: 45 * 24 * hour } as const
 
 /** A call's PayPal-Request-Id, and how an earlier call with it ended. */
 type Key = {
@@ -48,14 +48,14 @@ function requestIdOf(call: Call): string | undefined {
 }
 
 /** Reads the PayPal-Request-Id. Throws when it was used for another call. */
-function keyOf({ store }: PayPal, call: Call, op: keyof typeof keptFor): Key {
+function keyOf({ store }: PayPal, call: Call, op: keyof typeof retainedFor): Key {
   const requestId = requestIdOf(call)
   if (requestId === undefined) return { earlier: undefined, used: () => {} }
   const content = JSON.stringify([call.path, parseBody(call.body) ?? {}])
   const fingerprint = createHash('sha256').update(content).digest('hex')
   const key = { id: `${op}:${requestId}`, fingerprint, at: Date.now() }
   const known = store.requestKeys.get(key.id)
-  const earlier = known && key.at - known.at < keptFor[op] ? known : undefined
+  const earlier = known && key.at - known.at < retainedFor[op] ? known : undefined
   if (earlier !== undefined && earlier.fingerprint !== fingerprint) {
     const place = { field: 'PayPal-Request-Id', value: requestId }
     throw refusal('PAYPAL_REQUEST_ID_PREVIOUSLY_USED', place)
@@ -67,7 +67,7 @@ function keyOf({ store }: PayPal, call: Call, op: keyof typeof keptFor): Key {
 /** Forgets the request ids that PayPal would not know any more at that moment. */
 export function forgetKeys({ store }: PayPal, at: number): void {
   const isOver = ({ id, at: since }: RequestKey): boolean =>
-    at - since >= (id.startsWith('refund:') ? keptFor.refund : keptFor.capture)
+    at - since >= (id.startsWith('refund:') ? retainedFor.refund : retainedFor.capture)
   for (const { id } of store.requestKeys.list().filter(isOver)) store.requestKeys.remove(id)
 }
 

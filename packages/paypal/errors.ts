@@ -1,4 +1,4 @@
-import { type Area, errorWords, issues } from './openapi.ts'
+import { type Area, errorMessageOf, issues } from './openapi.ts'
 
 /** One entry of `details` in PayPal's error body. */
 export type Detail = { field?: string; value?: string; issue: string; description: string }
@@ -32,7 +32,7 @@ export class PayPalError extends Error {
   readonly links: readonly Link[]
 
   constructor(status: number, details: readonly Detail[] = [], links: readonly Link[] = []) {
-    super(details[0]?.issue ?? errorWords(status).name)
+    super(details[0]?.issue ?? errorMessageOf(status).name)
     this.status = status
     this.details = details
     this.links = links
@@ -69,7 +69,7 @@ export function unknownId(field: string, value: string): PayPalError {
 
 /** The body of an error: name, message, debug_id, details, links. */
 export function errorBody(error: PayPalError, debugId: string): Record<string, unknown> {
-  const { name, message } = errorWords(error.status)
+  const { name, message } = errorMessageOf(error.status)
   const href = `https://developer.paypal.com/api/rest/responses/#${name}`
   return {
     name,

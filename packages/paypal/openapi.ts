@@ -112,7 +112,7 @@ const errorSchema = z.object({
 })
 
 /** PayPal's name and message for a status. */
-export function errorWords(status: number): { name: string; message: string } {
+export function errorMessageOf(status: number): { name: string; message: string } {
   const schema = documents['/v2/checkout/'].components.schemas[`error_${status}`]
   const found = errorSchema.safeParse(schema)
   if (!found.success)

@@ -38,7 +38,7 @@ export type Drop = World & { readonly looked: number[]; readonly request: DropRe
 function order(): Record<string, unknown> {
   const { id, price, delivery } = PRODUCT
   const lines = [{ id, color: '白色', size: 'M', quantity: 1 }]
-  return { ...shirtOrder(1), lines, shownTotal: price + delivery }
+  return { ...shirtOrder(1), lines, displayedTotal: price + delivery }
 }
 
 /** Two instances behind one address: each call goes to the next one, as a balancer would send it. */

@@ -135,7 +135,7 @@ export async function startFirefox(): Promise<Engine> {
     const ready = /^WebDriver BiDi listening on (\S+)$/m
     const env = { ...process.env, TZ: 'Asia/Taipei' }
     const firefox = await startProcess({ name: 'firefox', command, ready, env }, profile, running)
-    const connection = await connect(`${ready.exec(firefox.lastWords())?.[1]}/session`)
+    const connection = await connect(`${ready.exec(firefox.lastOutput())?.[1]}/session`)
     const { call } = connection
     await call('session.new', { capabilities: {} }, z.unknown())
     await call('session.subscribe', { events: ['log.entryAdded'] }, z.unknown())

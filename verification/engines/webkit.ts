@@ -53,7 +53,7 @@ async function startDriver(logs: string, running: RunningProcess[]): Promise<str
   const start = (name: string, command: string[], ready: RegExp, display?: string) =>
     startProcess({ name, command, ready, env: { ...env, DISPLAY: display } }, logs, running)
   const xvfb = await start('screen', ['Xvfb', ...screen], /^\d+$/)
-  const display = `:${/^\d+$/m.exec(xvfb.lastWords())?.[0]}`
+  const display = `:${/^\d+$/m.exec(xvfb.lastOutput())?.[0]}`
   const both = `openbox & exec WebKitWebDriver --port=${port}`
   await start('driver', ['sh', '-c', `echo started; ${both}`], /^started$/, display)
   const driver = `http://127.0.0.1:${port}`

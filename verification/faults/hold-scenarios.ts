@@ -56,7 +56,7 @@ const goneScenario = (method: string, name: string) =>
       await endTime(harness, late.id)
       // The buyer who needs the piece has it at once.
       const bought = await buy(other)
-      assert.ok(Object.hasOwn(Object(await holdOf(harness, late.id)), 'lapsedAt'))
+      assert.ok(Object.hasOwn(Object(await holdOf(harness, late.id)), 'reservationExpiredAt'))
       const result = await late.shopper.retry(() => late.shopper.capture(late.id, reference))
       assert.equal(toldStatus(result), 'out-of-stock')
       assert.equal(await captures(harness, late.id), 0)
@@ -95,7 +95,7 @@ const race = scenario(
       Array.from({ length: LATE }, () => approvedUnseen(harness, 'paypal')),
     )
     for (const [{ id }] of late) {
-      await document(harness, id).update({ hold: { lapsedAt: LONG_AGO } })
+      await document(harness, id).update({ hold: { reservationExpiredAt: LONG_AGO } })
     }
     await onlyLeft(harness, LEFT)
     await Promise.all(
@@ -151,11 +151,11 @@ const flood = scenario(
     await first.shopper.cancel(first.id)
     for (const { member } of held) {
       await harness.ledger.db.doc(`order_limits/${member.uid}`).update({
-        heldSince: new Date(Date.now() - 30 * 60_000).toISOString(),
+        reservedSince: new Date(Date.now() - 30 * 60_000).toISOString(),
       })
     }
     const again = await buy(first, 1)
-    assert.ok(Object.hasOwn(Object(await holdOf(harness, again.id)), 'lapsedAt'))
+    assert.ok(Object.hasOwn(Object(await holdOf(harness, again.id)), 'reservationExpiredAt'))
     const late = await newCustomer(harness)
     for (const order of [...honest, await buy(late, 4)]) {
       await payAttempt(harness, order, await startAttempt(order))

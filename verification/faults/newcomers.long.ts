@@ -109,7 +109,10 @@ test('200 made-up accounts on two instances keep a third of a product at most, w
 
   const owner = await newOwner('林店主', harness.own.at)
   const call = { page: '/owner', session: owner.session, args: [{ product: STOCKED.id }] }
-  const released = await callAction('releaseHoldsAction', { ...call, shop: harness.own.at.shop })
+  const released = await callAction('releaseReservationsAction', {
+    ...call,
+    shop: harness.own.at.shop,
+  })
   assert.equal(released.result?.ok, true, JSON.stringify(released))
   assert.equal(await takenPieces(), bought.length)
 

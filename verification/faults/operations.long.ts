@@ -161,7 +161,7 @@ test('an instance on a full disk goes on: pages are made anew, orders are placed
   while (!/4\s*月\s*30\s*日/.test(await page())) await wait(100)
   await buyAt(full, await newShopper(harness))
   assert.match(await page(), /NT\$1,540/)
-  assert.match(full.process.lastWords(), /full-disk: a write was refused/)
+  assert.match(full.process.lastOutput(), /full-disk: a write was refused/)
   await waitForExit(full)
 })
 

@@ -164,7 +164,7 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
     back: 1540,
     act: async (harness, { shopper, id }, number) => {
       await deliver(harness, number)
-      const result = await shopper.askReturn(id)
+      const result = await shopper.requestReturn(id)
       assert.equal(result?.ok, true, JSON.stringify(result))
       await command(harness, ['return', number, 'accepted'])
       await command(harness, ['return', number, 'received', '--restock'])

@@ -17,7 +17,7 @@ export function shirtOrder(pieces: number, price = PRICE): Record<string, unknow
   return {
     key: crypto.randomUUID(),
     lines: [{ id: 'otr-001', color: '白色', size: 'M', quantity: pieces }],
-    shownTotal: price * pieces,
+    displayedTotal: price * pieces,
     shippingMethod: 'home',
     recipient: { ...RECIPIENT, email: newAddress(), store: '', note: '' },
   }

@@ -185,10 +185,10 @@ export function createShopper(context: ShopperContext, member: Member) {
     refresh,
     cancel: (id: string) =>
       check(context, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
-    askReturn: (id: string) => {
+    requestReturn: (id: string) => {
       const items = [{ index: 0, quantity: 1 }]
       const wish = { id, items, reason: '太大', contact: '0912345678' }
-      return retry(() => press('askReturnAction', `/account/order/${id}`, wish))
+      return retry(() => press('requestReturnAction', `/account/order/${id}`, wish))
     },
     retry,
   }

@@ -30,14 +30,19 @@ export function stockedOrder(pieces = 1): Record<string, unknown> {
   const lines = [{ id, color: '白色', size: 'M', quantity: pieces }]
   const bundles = Math.floor(pieces / OFFERS.pieces)
   const goods = bundles * OFFERS.amount + (pieces - bundles * OFFERS.pieces) * price
-  return { ...shirtOrder(1), lines, shownTotal: goods + (pieces < OFFERS.freeFrom ? delivery : 0) }
+  return {
+    ...shirtOrder(1),
+    lines,
+    displayedTotal: goods + (pieces < OFFERS.freeFrom ? delivery : 0),
+  }
 }
 
 /** Leaves so many of its pieces to be ordered, and no hold of an earlier scenario; returns what counts them. */
 export async function onlyLeft({ ledger }: Harness, pieces: number) {
   const { docs } = await ledger.db.collection('orders').where('hold.until', '>', '').get()
-  for (const { ref } of docs) await ref.update({ hold: { lapsedAt: '2020-01-01T00:00:00.000Z' } })
+  for (const { ref } of docs)
+    await ref.update({ hold: { reservationExpiredAt: '2020-01-01T00:00:00.000Z' } })
   const stock = ledger.db.doc(`stock/${STOCKED.id}`)
-  await stock.set({ stock: STOCKED.stock - pieces, preorder: 0, newcomers: {} })
+  await stock.set({ stock: STOCKED.stock - pieces, preorder: 0, firstTimeBuyers: {} })
   return stock
 }

@@ -17,7 +17,7 @@ async function ask(session: string): Promise<number> {
 
 test('orders are placed thirty times a minute, and others are not held up', async () => {
   const [member, other] = await Promise.all([newMember(), newMember()])
-  const refused = { ...orderRequest(), shownTotal: 1 }
+  const refused = { ...orderRequest(), displayedTotal: 1 }
   // Sent concurrently, so that all fall within one minute.
   const answers = await Promise.all(
     Array.from({ length: 31 }, () => place(member.session, refused)),

@@ -210,9 +210,9 @@ test('cart and order come to the same sum by the trade of the content', async ({
   await expect(summary).toContainText('商品小計（3 件）NT$4,620運費NT$95總計NT$4,715')
   await expect(summary).toContainText('再買 NT$380 就免運費。')
   const { session } = await newMember()
-  const place = async (quantity: number, shownTotal: number) => {
+  const place = async (quantity: number, displayedTotal: number) => {
     const lines = [{ id: 'otr-001', color: '白色', size: 'M', quantity }]
-    const args = [orderRequest({ lines, shownTotal })]
+    const args = [orderRequest({ lines, displayedTotal })]
     const at = { page: '/checkout', session, shop: other.shop, folder: other.folder }
     return (await callAction('placeOrderAction', { ...at, args })).result
   }

@@ -73,7 +73,7 @@ const paid = {
 
 const hasGivenBack = ({ orders }: World) =>
   Object.values(orders).some(({ payment }) => (payment?.refundedAmount ?? 0) > 0)
-const isHandedOver = ({ orders }: World) =>
+const isPickedUp = ({ orders }: World) =>
   Object.values(orders).some(({ payment }) =>
     payment?.refundRequests?.some(({ state }) => state === 'by-hand'),
   )
@@ -99,14 +99,14 @@ const CHARGE_SCENARIOS: readonly Scenario[] = [
     name: 'a charge that was closed: given back, with a crash and three sweeps',
     services: { charge: 'Captured' },
     budget: { giveBack: 1, crash: 1, sweep: 3 },
-    reaches: isHandedOver,
+    reaches: isPickedUp,
   },
   {
     ...paid,
     name: 'a charge that was closed: given back, not listed for a while, with three sweeps',
     services: { charge: 'Captured' },
     budget: { giveBack: 1, fault: 4, sweep: 3 },
-    reaches: isHandedOver,
+    reaches: isPickedUp,
     quick: false,
   },
   {
@@ -114,7 +114,7 @@ const CHARGE_SCENARIOS: readonly Scenario[] = [
     name: 'a charge that was closed: two owners give back one after the other, with a lost answer and three sweeps',
     services: { charge: 'Captured' },
     budget: { giveBack: 2, fault: 1, sweep: 3 },
-    reaches: isHandedOver,
+    reaches: isPickedUp,
   },
   {
     ...paid,

@@ -100,7 +100,7 @@ export function confirmation(): OrderRequest {
     key: KEYS.second,
     replaces: [KEYS.first],
     lines: [{ id: PRODUCT, color: '白', size: 'M', quantity: 1 }],
-    shownTotal: TOTAL,
+    displayedTotal: TOTAL,
     ...(hasCode ? { code: CODE } : {}),
     shippingMethod: 'home',
     placeConfirmed: true,

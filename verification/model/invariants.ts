@@ -86,7 +86,7 @@ function lockViolations(world: World, { id, payment }: Order): string[] {
 }
 
 function manualRefundViolations({ id, manualSale }: Order): string[] {
-  const presses = manualSale?.refunds.map(({ pressed }) => pressed) ?? []
+  const presses = manualSale?.refunds.map(({ idempotencyKey }) => idempotencyKey) ?? []
   return new Set(presses).size === presses.length ? [] : [`${id} gave back twice for one press`]
 }
 

@@ -101,7 +101,7 @@ export const KEYLESS_SCENARIOS: readonly Scenario[] = [
   {
     ...base,
     name: 'without keys: a hold that lapses, and somebody else who needs the piece',
-    hold: true,
+    reservation: true,
     ways: [],
     budget: { press: 1, approve: 1, wait: 1, rival: 1, sweep: 1 },
     quick: true,

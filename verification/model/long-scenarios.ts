@@ -14,7 +14,7 @@ export const LONG_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a refused payment, holds that lapse, somebody else who needs the piece, and a sweep',
     guard: true,
-    hold: true,
+    reservation: true,
     tabs: ['paypal'],
     ways: ['refused'],
     budget: { press: 1, approve: 1, wait: 1, rival: 1, sweep: 1 },
@@ -105,7 +105,7 @@ export const LONG_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a hold that lapses: refused, late webhooks, and somebody else who needs the piece',
     guard: true,
-    hold: true,
+    reservation: true,
     tabs: ['paypal'],
     ways: ['refused'],
     budget: { press: 2, approve: 2, wait: 1, rival: 1, sweep: 1, deliver: 1 },
@@ -115,7 +115,7 @@ export const LONG_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a hold that lapses, with a lost answer, a crash and a review of the provider',
     guard: false,
-    hold: true,
+    reservation: true,
     tabs: ['paypal'],
     ways: ['pending', 'declined'],
     budget: { press: 1, approve: 1, wait: 1, rival: 1, sweep: 1, fault: 1, crash: 1 },

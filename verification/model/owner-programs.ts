@@ -38,7 +38,14 @@ const PARCEL = { carrier: 'carrier', trackingNumber: '1' }
 /** The actions of the owner's page; they tell the shopper nothing. */
 export const OWNER_PROGRAMS = {
   refund: async (orderId: string, amount: number | 'rest', key: string): Promise<ProgramAnswer> => {
-    await refundOrder({ orderId, amount, reason: 'asked', key, restock: true, context: owner() })
+    await refundOrder({
+      orderId,
+      amount,
+      reason: 'requested',
+      key,
+      restock: true,
+      context: owner(),
+    })
     return {}
   },
   ship: async (orderId: string): Promise<ProgramAnswer> => {
@@ -50,7 +57,7 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   cancel: async (orderId: string): Promise<ProgramAnswer> => {
-    await cancelByOwner({ orderId, reason: 'asked', context: owner() })
+    await cancelByOwner({ orderId, reason: 'requested', context: owner() })
     return {}
   },
   takeBack: async (orderId: string): Promise<ProgramAnswer> => {
@@ -59,12 +66,12 @@ export const OWNER_PROGRAMS = {
   },
   changeItems: async (orderId: string): Promise<ProgramAnswer> => {
     const fields = { 'size-0': 'L', 'quantity-0': '1' }
-    await changeOrderItems({ orderId, reason: 'asked', fields, context: owner() })
+    await changeOrderItems({ orderId, reason: 'requested', fields, context: owner() })
     return {}
   },
   startReturn: async (orderId: string): Promise<ProgramAnswer> => {
     const fields = { 'quantity-0': '1', 'wish-0': 'L' }
-    await startReturn({ orderId, reason: 'asked', fields, context: owner() })
+    await startReturn({ orderId, reason: 'requested', fields, context: owner() })
     return {}
   },
   answerReturn: async (orderId: string, answer: ReturnAnswer): Promise<ProgramAnswer> => {
@@ -77,7 +84,7 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   handBack: async (orderId: string, amount: number): Promise<ProgramAnswer> => {
-    const refund = { orderId, amount, key: `press-${amount}`, restock: true, reason: 'asked' }
+    const refund = { orderId, amount, key: `press-${amount}`, restock: true, reason: 'requested' }
     await recordManualRefund({ ...refund, context: owner() })
     return {}
   },

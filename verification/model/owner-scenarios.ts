@@ -20,7 +20,7 @@ const isExchanged: Scenario['reaches'] = ({ orders }) =>
   Object.values(orders).some(({ resent }) => resent !== undefined)
 const isOtherSize: Scenario['reaches'] = ({ orders }) =>
   Object.values(orders).some(({ items }) => items.some(({ size }) => size === 'L'))
-const isSoldByHand: Scenario['reaches'] = ({ orders }) =>
+const isManualSale: Scenario['reaches'] = ({ orders }) =>
   Object.values(orders).some(({ manualSale }) => manualSale)
 const isHandedBack: Scenario['reaches'] = ({ orders }) =>
   Object.values(orders).some(({ manualSale }) => (manualSale?.refunds.length ?? 0) > 1)
@@ -193,7 +193,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     name: 'a manual order sent twice, and somebody else for the last piece',
     before: [{ cancel: 1 }],
     budget: { manual: 2, rival: 1, abort: 1 },
-    reaches: isSoldByHand,
+    reaches: isManualSale,
     atOnce: 2,
   },
   {

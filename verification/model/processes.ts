@@ -13,7 +13,7 @@ import { withoutClaims } from './world.ts'
 /** A process of the shop that is to begin: what it does, for which tab, about which reference. */
 export type Program = Omit<Process, 'point'> & { readonly run: () => Promise<ProgramAnswer> }
 
-function isTold(value: unknown): value is ProgramAnswer {
+function isNotified(value: unknown): value is ProgramAnswer {
   return typeof value === 'object' && value !== null
 }
 
@@ -40,7 +40,7 @@ function endProcess(before: State, process: Process): State {
     const wrong = UNKNOWN.test(end.error) ? state.wrong : [...state.wrong, end.error]
     return { ...state, processes, wrong }
   }
-  const answer = isTold(end.value) ? end.value : {}
+  const answer = isNotified(end.value) ? end.value : {}
   const tabs = state.tabs.map((tab, index) =>
     index === process.tab ? toldTab(tab, process, answer) : tab,
   )

@@ -22,7 +22,7 @@ function hintOf(event: ModelEvent, world: World): ProviderEvent {
   if (kind === 'told') {
     const isNumber = world.provider[ref]?.expiresAt !== undefined
     const provider = isNumber ? 'ecpay-code' : 'ecpay'
-    return { ...base, provider, reference: ref, isToldPaid: true }
+    return { ...base, provider, reference: ref, isPaidNotice: true }
   }
   if (kind === 'dispute') return { ...base, disputeId }
   return kind === 'refunded' ? { ...base, captureId } : { ...base, reference: ref }

@@ -46,7 +46,7 @@ function termsOf(order: string) {
 }
 
 /** Returns an order as the provider reports it; undefined once forgotten. */
-export function seenAt(world: World, ref: string): ProviderOrder | undefined {
+export function lastSeenAt(world: World, ref: string): ProviderOrder | undefined {
   const known = world.provider[ref]
   if (!known || known.status === 'forgotten') return undefined
   return {
@@ -75,7 +75,7 @@ export function createAt(world: World, order: string, key: string | undefined) {
   }
   const createKeys = hasKeys ? { ...world.createKeys, [key]: ref } : world.createKeys
   const after = withProviderOrder({ ...world, createKeys }, made)
-  const seen = seenAt(after, ref)
+  const seen = lastSeenAt(after, ref)
   if (!seen) throw new Error(`${ref} was forgotten as it was made`)
   return { world: after, seen }
 }
@@ -165,7 +165,7 @@ function captureOrder(
   })
   const kind = isRefusal ? 'declined' : 'captured'
   const result = order.hasKeys ? withEvent(after, { kind, ref: order.ref, captureId: id }) : after
-  const value = seenAt(result, order.ref)
+  const value = lastSeenAt(result, order.ref)
   if (!value) throw new Error(`${order.ref} was forgotten as it was captured`)
   return { label: `capture ${status}`, fault: false, world: result, outcome: { value } }
 }

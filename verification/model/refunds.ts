@@ -66,7 +66,7 @@ export function refundsAtRest(world: World): readonly string[] {
     const requests = payment?.refundRequests ?? []
     const kept = requests.filter(({ state }) => state !== 'refused')
     // One press on a review may give several captures back.
-    const presses = new Set(kept.map((one) => `${one.pressed} ${one.capture?.captureRef}`))
+    const presses = new Set(kept.map((one) => `${one.idempotencyKey} ${one.capture?.captureRef}`))
     const own = Object.values(world.provider).filter(({ order }) => order === id)
     const back = own.flatMap(({ captures }) => captures.flatMap((one) => one.back))
     const keys = back.flatMap(({ key }) => key ?? [])

@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import { findDispute } from '#lib/payment/dispute.ts'
-import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import { openManualRefunds } from '#lib/payment/refund/manual-refund.ts'
 import type { ReviewReason } from '#lib/payment/review-reason.ts'
 import { hasIssuer } from '#lib/settings/env.ts'
 import { besideHands, invoiceAtRest } from '../../e2e/ecpay/invoice-rules.ts'
@@ -33,7 +33,7 @@ const KEPT: ReadonlySet<string> = new Set(['已付款', '已出貨', '已完成'
 // Whether the owner was told to look for a refund which nobody else can see, and which was made after all.
 function isWithOwner(payment: Order['payment'], back: number): boolean {
   const left = back - (payment?.refundedAmount ?? 0)
-  return refundsOwed(payment).some(({ amount }) => amount === left)
+  return openManualRefunds(payment).some(({ amount }) => amount === left)
 }
 
 function paidAtRest({ id, status, payment }: Order, capture: ModelCapture): string[] {

@@ -95,7 +95,7 @@ export type Scenario = {
   readonly budget: Budget
   readonly clocks?: Clocks
   /** Whether the order has a hold that lasts an hour, as one of a verified account. */
-  readonly hold?: boolean
+  readonly reservation?: boolean
   /**
    * Steps at the beginning, one after the other and without a fault; `tab` is the only one that acts
    * then, and `becomes` the only state that a parcel comes to.

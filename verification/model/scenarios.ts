@@ -111,7 +111,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'holds that lapse, and somebody else who needs the piece',
     guard: true,
-    hold: true,
+    reservation: true,
     tabs: ['paypal'],
     ways: ['refused'],
     budget: { press: 1, approve: 1, wait: 1, rival: 1 },
@@ -121,7 +121,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'holds that lapse, somebody else who needs the piece, and a sweep',
     guard: true,
-    hold: true,
+    reservation: true,
     tabs: ['paypal'],
     ways: [],
     budget: { press: 1, approve: 1, wait: 1, rival: 1, sweep: 1 },

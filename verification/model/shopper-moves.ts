@@ -99,9 +99,9 @@ function transfers(state: State, order: ModelProviderOrder): readonly Move[] {
       { label: `the transfer to ${ref} is shown`, next: async () => ({ ...state, world: shown }) },
     ]
   }
-  const isTold = state.tabs.some(({ refusals }) => refusals[ref] !== undefined)
+  const isNotified = state.tabs.some(({ refusals }) => refusals[ref] !== undefined)
   const after = spend(state, 'approve')
-  if (!after || !isTold || providerClock(world) > expiresAt) return []
+  if (!after || !isNotified || providerClock(world) > expiresAt) return []
   const paid = paidAtCashier(world, order, 'completed')
   const late = spend(after, 'late')
   const hidden = withProviderOrder(world, { ...order, transferredAt: providerClock(world) })
@@ -123,8 +123,8 @@ export function visits(state: State, ways: Scenario['ways']): readonly Move[] {
   return Object.values(state.world.provider).flatMap((order) => {
     if (order.expiresAt !== undefined) return transfers(state, order)
     // Only a number that the shop has told can be brought there.
-    const isTold = state.tabs.some(({ refusals }) => refusals[order.ref] !== undefined)
-    if (order.isByBuyer !== true || !isTold || order.captures.length > 0) return []
+    const isNotified = state.tabs.some(({ refusals }) => refusals[order.ref] !== undefined)
+    if (order.isByBuyer !== true || !isNotified || order.captures.length > 0) return []
     const world = withProviderOrder(state.world, { ...order, status: 'open' })
     const brought: Move = {
       label: `the buyer brings ${order.ref} to the cashier`,

@@ -5,7 +5,7 @@ import type { Order } from '#lib/order/order.ts'
 const READ_AGAIN: ReadonlySet<string> = new Set([
   'parcel.shipped',
   'items.changed',
-  'money.handed-back',
+  'money.refunded-by-hand',
 ])
 
 const shortHistories = new WeakMap<Order, Order>()

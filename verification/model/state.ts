@@ -50,9 +50,9 @@ const START = Date.parse('2026-01-05T02:00:00.000Z')
 const EMAIL = 'member@example.com'
 const HOME = { ...EMPTY_RECIPIENT, phone: '0912345678' }
 
-const HOLD = LIMITS.verified.holdFor
+const HOLD = LIMITS.verified.reservationTime
 
-function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenario): Order {
+function placedOrder(id: string, { reservation: isHeld = false, services = {} }: Scenario): Order {
   const createdAt = new Date(START).toISOString()
   const order: Order = {
     id,
@@ -71,9 +71,11 @@ function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenar
     history: [],
     ...(services.code ? { discount: FIRST_USE } : {}),
   }
-  const hold = isHeld ? { hold: reservationFor(order.items, new Date(START + HOLD)) } : {}
-  const check = nextCheck({ ...order, ...hold }, new Date(START), 0)
-  return check ? { ...order, ...hold, check } : order
+  const reservation = isHeld
+    ? { reservation: reservationFor(order.items, new Date(START + HOLD)) }
+    : {}
+  const check = nextCheck({ ...order, ...reservation }, new Date(START), 0)
+  return check ? { ...order, ...reservation, check } : order
 }
 
 const NO_USES = { uses: 0, members: {} }

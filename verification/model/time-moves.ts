@@ -23,8 +23,10 @@ export function later(world: World, clock: number): World {
 /** Time that passes until the first hold ends, unless a request is being answered. */
 export function waits(state: State): readonly Move[] {
   const after = spend(state, 'wait')
-  const holds = Object.values(state.world.orders).flatMap((order) => reservedUntil(order) ?? [])
-  const end = Math.min(...holds.map((until) => until.getTime()))
+  const reservations = Object.values(state.world.orders).flatMap(
+    (order) => reservedUntil(order) ?? [],
+  )
+  const end = Math.min(...reservations.map((until) => until.getTime()))
   if (!after || state.processes.length > 0 || end <= state.world.clock) return []
   const world = later(state.world, end)
   return Number.isFinite(end)

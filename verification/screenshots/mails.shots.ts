@@ -93,7 +93,7 @@ test('the mail of an exchange', async ({ page, shoot }) => {
     items: [{ index: 0, quantity: 1, size: 'L' }],
     reason: '',
     contact: '0912345678',
-    askedAt: at,
+    requestedAt: at,
     changedAt: at,
   }
   const fields = { status: '已完成', completedAt: at, returns: [request], returnState: 'accepted' }

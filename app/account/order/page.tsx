@@ -9,7 +9,7 @@ import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
-import { settleShownOrders } from '#lib/payment/settle-on-view.ts'
+import { settleViewedOrders } from '#lib/payment/settle-on-view.ts'
 import type { Query } from '#lib/routes/paging.ts'
 
 export const metadata: Metadata = { title: '訂單', description: '查詢與追蹤您的訂單。' }
@@ -20,7 +20,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
   const weight = query.search === '' ? WEIGHTS.listOrders : WEIGHTS.searchOrders
   if (!hasAllowance(account.uid, 'orders', weight)) return <Notice kind="error" title={TOO_OFTEN} />
   const list = await findOrders(account, query)
-  after(() => settleShownOrders(list.orders))
+  after(() => settleViewedOrders(list.orders))
   return (
     <>
       <h2>訂單</h2>

@@ -14,7 +14,7 @@ import { DeleteSection } from '#components/account/delete-account.tsx'
 import { DevicesSection } from '#components/account/devices-section.tsx'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
-import { METHOD_WORDS, NO_EMAIL } from '#components/account/settings-messages.ts'
+import { METHOD_LABELS, NO_EMAIL } from '#components/account/settings-messages.ts'
 import { Link } from '#components/ui/link.tsx'
 import { findDevices, readSettings, readWebConfig, requireAccount } from '#lib/account/session.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
@@ -39,7 +39,7 @@ export default async function SettingsPage() {
         <h2>登入方式</h2>
         <dl className={styles.facts}>
           <dt>登入方式</dt>
-          <dd>{METHOD_WORDS[account.method]}</dd>
+          <dd>{METHOD_LABELS[account.method]}</dd>
           <dt>電子信箱</dt>
           <dd className={styles.address}>
             {account.email || NO_EMAIL}

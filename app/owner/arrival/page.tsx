@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { arriveAction, previewArrivalAction } from '#app/owner/stock/actions.ts'
+import { receiveStockAction, previewReceiptAction } from '#app/owner/stock/actions.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ReceiveStock } from '#components/owner/stock/receive-stock.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -17,7 +17,11 @@ export default readOrSay(
     const awaited = await findAwaitedProducts()
     return (
       <OwnerPage title="貨到了" here={OWNER_PATHS.today}>
-        <ReceiveStock awaited={awaited} preview={previewArrivalAction} arrive={arriveAction} />
+        <ReceiveStock
+          awaited={awaited}
+          preview={previewReceiptAction}
+          arrive={receiveStockAction}
+        />
       </OwnerPage>
     )
   },

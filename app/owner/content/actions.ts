@@ -67,15 +67,15 @@ export const saveContentAction = recentlyReauthenticatedAction(
     inRepository((repository) => saveFile(repository, { ...input, author: by, isSure: sure })),
 )
 
-/** Holds a file for a save together with others: nothing that anybody reads changes yet. */
-export const holdContentAction = ownerListAction(
+/** Stores a draft of a file for a save together with others: nothing that anybody reads changes yet. */
+export const saveDraftAction = ownerListAction(
   opened,
   ({ sure, ...input }): Promise<Result<string, ContentRefusal>> =>
     inRepository((repository) => draftFile(repository, { ...input, isSure: sure })),
 )
 
 /** Saves held files as one commit, with the proof of a save. */
-export const saveHeldAction = recentlyReauthenticatedAction(
+export const saveDraftsAction = recentlyReauthenticatedAction(
   z.object({ files: json.pipe(z.array(held).min(1).max(40)) }),
   async ({ files, context: { by } }): Promise<Result<null, ContentRefusal>> => {
     const saved = await inRepository((repository) => saveDrafts(repository, { files, author: by }))

@@ -12,7 +12,7 @@ import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { readPrices } from '#lib/content-editor/prices.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { saveHeldAction, savePricesAction, undoSaveAction } from './actions.ts'
+import { saveDraftsAction, savePricesAction, undoSaveAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 
@@ -42,7 +42,11 @@ export default readOrSay(
     await requireOwner()
     return (
       <OwnerPage title="內容" here={OWNER_PATHS.content}>
-        <ContentView content={await readContent()} undo={undoSaveAction} saveHeld={saveHeldAction}>
+        <ContentView
+          content={await readContent()}
+          undo={undoSaveAction}
+          saveDrafts={saveDraftsAction}
+        >
           <Suspense fallback={<p>讀取價格…</p>}>
             <Prices />
           </Suspense>

@@ -11,7 +11,7 @@ import { readCustomer } from '#lib/owner/customer.ts'
 import { exportCustomer } from '#lib/owner/export-customer.ts'
 import { findCustomer } from '#lib/owner/find-customer.ts'
 import { membersByRecipient } from '#lib/owner/find-customers.ts'
-import { keepOrderSearch } from '#lib/owner/find-orders.ts'
+import { saveOrderSearch } from '#lib/owner/find-orders.ts'
 import { eraseCustomer } from '#lib/privacy/erase-customer.ts'
 import { fail, ok } from '#lib/result.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
@@ -36,7 +36,7 @@ export const findCustomerAction = ownerListAction(sought, async ({ customer }, {
   const [uid] = uids
   if (uid === undefined) return fail('no-customer')
   if (uids.length === 1) return ok({ path: customerPath(uid) })
-  return ok({ path: await keepOrderSearch(session, { search: customer, view: 'all' }) })
+  return ok({ path: await saveOrderSearch(session, { search: customer, view: 'all' }) })
 })
 
 /** Everything that the shop keeps about a customer, as the text of a file. */

@@ -6,8 +6,8 @@ import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { findOffers } from '#lib/offer/offer.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-order.ts'
 import { completeOrders } from '#lib/owner/complete-orders.ts'
-import { sellByHand } from '#lib/owner/create-manual-order.ts'
-import { keepOrderSearch } from '#lib/owner/find-orders.ts'
+import { createManualSale } from '#lib/owner/create-manual-order.ts'
+import { saveOrderSearch } from '#lib/owner/find-orders.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
@@ -29,7 +29,7 @@ const searchSchema = z.object({
 export const searchOrdersAction = staffListAction(
   searchSchema,
   async (request, { session }): Promise<Result<{ readonly path: string }, never>> =>
-    ok({ path: await keepOrderSearch(session, request) }),
+    ok({ path: await saveOrderSearch(session, request) }),
 )
 
 const sale = {
@@ -39,7 +39,7 @@ const sale = {
   delivery: z.enum(['handed-over', 'home', 'store']),
   reason: singleLineText(300).default(''),
   belowZero: singleLineText(200).optional(),
-  shownTotal: z.coerce.number().int().optional(),
+  displayedTotal: z.coerce.number().int().optional(),
   soldAt: z.iso
     .datetime()
     .transform((at) => new Date(at))
@@ -52,12 +52,12 @@ const orderSchema = z.object({ ...sale, ...recipientSchema.shape }).catchall(sin
 /** Writes down an order that was taken elsewhere and is paid, and issues its invoice; says its number. */
 export const createManualOrderAction = ownerListAction(
   orderSchema,
-  async ({ belowZero, shownTotal, soldAt, placeConfirmed, context, ...typed }) => {
+  async ({ belowZero, displayedTotal, soldAt, placeConfirmed, context, ...typed }) => {
     const { key, place, paidBy, delivery, reason, ...fields } = typed
     const recipient = recipientSchema.parse(fields)
-    const sold = { key, place, paidBy, delivery, reason, belowZero, shownTotal, soldAt }
+    const sold = { key, place, paidBy, delivery, reason, belowZero, displayedTotal, soldAt }
     // What was sold without a net was sold by the offers of then.
     const offers = await findOffers(soldAt ?? context.at)
-    return sellByHand({ ...sold, placeConfirmed, offers, fields, recipient, context })
+    return createManualSale({ ...sold, placeConfirmed, offers, fields, recipient, context })
   },
 )

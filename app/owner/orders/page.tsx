@@ -4,7 +4,7 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OrdersView } from '#components/owner/orders/orders-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaffSession } from '#lib/owner/access.ts'
-import { listOrders, withKeptSearch } from '#lib/owner/find-orders.ts'
+import { listOrders, withSavedSearch } from '#lib/owner/find-orders.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { Query } from '#lib/routes/paging.ts'
@@ -16,7 +16,7 @@ export default readOrSay(
   { title: '訂單', here: OWNER_PATHS.orders },
   async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
     const { owner: account, session } = await requireStaffSession()
-    const query = await withKeptSearch(session, ownerQuery(await searchParams))
+    const query = await withSavedSearch(session, ownerQuery(await searchParams))
     const list = await listOrders(query)
     return (
       <OwnerPage

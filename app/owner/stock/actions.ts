@@ -60,7 +60,7 @@ const count = singleLineText(5)
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional()
 
-const arrivalSchema = z
+const receiptSchema = z
   .object({ product: singleLineText(60).min(1), first: count })
   .catchall(count)
   .transform(({ product, first, ...input }) => {
@@ -73,10 +73,10 @@ const arrivalSchema = z
   })
 
 /** Says what an arrival would do; changes nothing. */
-export const previewArrivalAction = ownerListAction(arrivalSchema, previewReceipt)
+export const previewReceiptAction = ownerListAction(receiptSchema, previewReceipt)
 
 /** Records that goods came: releases orders, and for all of them ends the pre-order. */
-export const arriveAction = ownerListAction(arrivalSchema, async (input) => {
+export const receiveStockAction = ownerListAction(receiptSchema, async (input) => {
   const answer = await receiveStock(input)
   if (answer.ok) revalidatePath('/', 'layout')
   return answer

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { showOutcome } from '#components/owner/form/outcome.tsx'
 import { failureText } from '#components/owner/form/owner-failure.ts'
 import styles from '#components/owner/owner.module.css'
-import { giveProof } from '#components/owner/proof/with-proof.ts'
+import { completeProof } from '#components/owner/proof/with-proof.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { type BookKind, bookPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -43,7 +43,7 @@ function useDownload() {
     setProblems(null)
     setBusy(true)
     const first = await fetchBook(book)
-    const answer = first === 'proof' && (await giveProof()) ? await fetchBook(book) : first
+    const answer = first === 'proof' && (await completeProof()) ? await fetchBook(book) : first
     const { kind, period } = book
     setBusy(false)
     if (!(answer instanceof Blob)) return setProblems({ title: MISSING[answer] })

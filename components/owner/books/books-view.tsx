@@ -10,7 +10,7 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import { BookDownloads } from './book-downloads.tsx'
 import { RecordInvoiceNumbers, type RecordInvoiceNumbersAction } from './record-invoice-numbers.tsx'
 
-const KIND_WORDS = { export: '索取一份個人資料', erase: '要求刪除個人資料' } as const
+const KIND_LABELS = { export: '索取一份個人資料', erase: '要求刪除個人資料' } as const
 
 /** A month's accounting files and the members' data requests. */
 export function BooksView({
@@ -53,12 +53,12 @@ export function BooksView({
           <p className={styles.soft}>沒有等待處理的請求。</p>
         ) : (
           <ul className={styles.plain}>
-            {requests.map(({ uid, kind, email, askedAt }) => (
+            {requests.map(({ uid, kind, email, requestedAt }) => (
               <li key={`${uid} ${kind}`}>
                 <Link href={customerPath(uid)} prefetch={false}>
                   {requesterText({ email, uid })}
                 </Link>
-                　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）
+                　{KIND_LABELS[kind]}（{formatTime(new Date(requestedAt))}）
               </li>
             ))}
           </ul>

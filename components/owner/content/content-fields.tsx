@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DateField } from '#components/owner/form/date-field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { SelectField } from '#components/ui/field.tsx'
-import { flagWords, labelOf, optionWords } from '#lib/content-editor/labels.ts'
+import { flagLabels, labelOf, optionLabel } from '#lib/content-editor/labels.ts'
 import type { Field, NamedField } from '#lib/content-editor/repository.ts'
 import { ChoicesInput } from './choices-input.tsx'
 import { ColourInput } from './colour-input.tsx'
@@ -47,12 +47,12 @@ export function ContentFields({
   ))
 }
 
-const WORDS = ['title', 'question', 'alt', 'name', 'label', 'size', 'from'] as const
+const LABELS = ['title', 'question', 'alt', 'name', 'label', 'size', 'from'] as const
 
 // What an entry is about, to tell it from the others while it is folded.
 function aboutOf(entry: unknown): string {
   const values = recordOf(entry)
-  const [about = ''] = WORDS.map((name) => textOf(values[name])).filter(Boolean)
+  const [about = ''] = LABELS.map((name) => textOf(values[name])).filter(Boolean)
   return about === '' ? '' : `：${about.slice(0, 40)}`
 }
 
@@ -207,7 +207,7 @@ function FieldInput(input: Input) {
   const { errors } = useEditorScope()
   switch (field.kind) {
     case 'flag':
-      return <FlagInput {...input} words={flagWords(pathOf(id))} />
+      return <FlagInput {...input} words={flagLabels(pathOf(id))} />
     case 'number':
       return <NumberInput {...input} />
     case 'day':
@@ -282,7 +282,7 @@ function ChoiceInput({
       {isRequired && chosen === '' ? <option value="">（請選擇）</option> : null}
       {[...options].map((option) => (
         <option key={option} value={option}>
-          {field.titles?.[option] ?? optionWords(pathOf(id), option)}
+          {field.titles?.[option] ?? optionLabel(pathOf(id), option)}
         </option>
       ))}
     </SelectField>

@@ -5,7 +5,7 @@ import contentFormStyles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
-import { keptForm } from '#components/ui/form-drafts.ts'
+import { draftForm } from '#components/ui/form-drafts.ts'
 import type { OpenFile } from '#lib/content-editor/content-files.ts'
 import { labelOf } from '#lib/content-editor/labels.ts'
 import { previewMarkup } from '#lib/content-editor/preview-markup.ts'
@@ -62,7 +62,7 @@ export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) 
   return (
     <EditorScopeContext value={scope}>
       <form
-        ref={keptForm}
+        ref={draftForm}
         className={contentFormStyles.wide}
         onSubmit={(event) => {
           event.preventDefault()

@@ -96,12 +96,12 @@ function Files({ files }: { files: readonly ListedFile[] }) {
 export function ContentView({
   content,
   undo,
-  saveHeld,
+  saveDrafts,
   children,
 }: {
   content: Content | undefined
   undo: OwnerAction
-  saveHeld: OwnerAction
+  saveDrafts: OwnerAction
   /** The form of the prices. */
   children: ReactNode
 }) {
@@ -115,7 +115,7 @@ export function ContentView({
   }
   return (
     <>
-      <DraftsPanel save={saveHeld} />
+      <DraftsPanel save={saveDrafts} />
       <section className={styles.section}>
         <h2>價格與優惠價</h2>
         <p className={styles.soft}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { SelectField } from '#components/ui/field.tsx'
-import type { FlagWords } from '#lib/content-editor/labels.ts'
+import type { FlagLabels } from '#lib/content-editor/labels.ts'
 import { useEditorScope } from './editor-scope.ts'
 import type { Input } from './input-values.ts'
 
@@ -15,7 +15,7 @@ export function FlagInput({
   isRequired = false,
   words,
   onChange,
-}: Input & { words: FlagWords }) {
+}: Input & { words: FlagLabels }) {
   const { errors } = useEditorScope()
   const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
   return (

@@ -7,7 +7,7 @@ import { callOwnerAction } from '#components/owner/proof/with-proof.ts'
 import { lostCall } from '#components/ui/call-action.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
 import type { OpenFile } from '#lib/content-editor/content-files.ts'
-import { problemWords } from '#lib/content-editor/labels.ts'
+import { problemText } from '#lib/content-editor/labels.ts'
 import type { StoredPicture } from '#lib/content-editor/stored-pictures.ts'
 import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -112,7 +112,7 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
     setBusy(null)
     if (answer.ok) return answer
     const fields = Object.entries(('fields' in answer && answer.fields) || {})
-    const messages = fields.map(([path, text]) => [inputOf(path), problemWords(path, text)])
+    const messages = fields.map(([path, text]) => [inputOf(path), problemText(path, text)])
     setProblems({ title: failureText(answer), fields: Object.fromEntries(messages) })
     if (answer.code === 'unlikely-price') setSure(true)
     if (answer.code === 'saved-meanwhile') setBehind(true)

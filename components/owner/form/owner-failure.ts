@@ -131,7 +131,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
     '不確定是否已送出：網路中斷，或登入已超過 12 小時。請重新整理頁面；若看不到頁面，請重新登入。',
 }
 
-export const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> => ({
+export const failureTexts = (provider: string): Readonly<Record<OwnerFailure, string>> => ({
   ...refundRefusals(provider),
   ...refusals(provider),
   ...OWN,
@@ -153,7 +153,7 @@ export function failureText(
   { code, reference, detail = '' }: Omit<Failure<OwnerFailure>, 'ok'>,
   provider: string = USUAL_TITLE,
 ): string {
-  const text = closeUp(failureWords(provider)[code]) + detail
+  const text = closeUp(failureTexts(provider)[code]) + detail
   return reference === undefined ? text : withReference(text, reference)
 }
 
@@ -165,6 +165,6 @@ const PARTLY = {
 
 /** Why nothing was done, by the code that was stored then; a code that is no longer used stands in it. */
 export function storedFailureText(code: string): string {
-  const words: Readonly<Record<string, string>> = { ...failureWords(USUAL_TITLE), ...PARTLY }
+  const words: Readonly<Record<string, string>> = { ...failureTexts(USUAL_TITLE), ...PARTLY }
   return `未完成：${words[code] ?? `其他原因（${code}）`}`
 }

@@ -32,9 +32,14 @@ import { offerLine, ownerReductionName, reductionText } from '#lib/price/reducti
 import type { Product } from '#lib/product/product.ts'
 import { typedDigits } from '#lib/text/plain-text.ts'
 import stall from './manual-order.module.css'
-import { MANUAL_INVOICE_WORDS, type SaleProblems, saleProblems, saleText } from './sale-problems.ts'
+import {
+  MANUAL_INVOICE_LABELS,
+  type SaleProblems,
+  saleProblems,
+  saleText,
+} from './sale-problems.ts'
 import { SaleReceipts } from './sale-receipts.tsx'
-import { type SellByHand, useSaleQueue } from './use-sale-queue.ts'
+import { type CreateManualSale, useSaleQueue } from './use-sale-queue.ts'
 import { WaitingSales } from './waiting-sales.tsx'
 
 /** What the form of sales by hand needs of the shop. */
@@ -124,7 +129,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
   ))
 }
 
-function HandReduction({ form }: { form: Form }) {
+function ManualReduction({ form }: { form: Form }) {
   return (
     <div className={stall.pair}>
       <TextField
@@ -180,7 +185,7 @@ function InvoiceOfSale({ form, issuesInvoices }: { form: Form; issuesInvoices: b
       <SelectField {...field(form, 'invoiceKind')} label="發票類型">
         {MANUAL_INVOICE_KINDS.map((one) => (
           <option key={one} value={one}>
-            {MANUAL_INVOICE_WORDS[one]}
+            {MANUAL_INVOICE_LABELS[one]}
           </option>
         ))}
       </SelectField>
@@ -306,7 +311,7 @@ const START: SaleFields = {
 
 const DOUBTED = '郵遞區號、縣市與鄉鎮市區不一致。若沒有填錯，請勾選後再按一次。'
 
-function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
+function useSaleForm({ products, offers, cities }: Stall, action: CreateManualSale) {
   const goods = { products, offers }
   const queue = useSaleQueue(action)
   const [fields, setFields] = useState<SaleFields>(START)
@@ -323,13 +328,13 @@ function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
       return setSummary({ title: '還不能建立，請看這幾項。', fields: found.messages })
     }
     setSummary(null)
-    const shownTotal = String(sumIn(sale, products, offers))
+    const displayedTotal = String(sumIn(sale, products, offers))
     const answer = await queue.sell({
       key: crypto.randomUUID(),
       soldAt: new Date().toISOString(),
       text: saleText(sale, goods),
       refusal: '',
-      fields: { ...sale, shownTotal },
+      fields: { ...sale, displayedTotal },
     })
     if (typeof answer === 'object') {
       return setSummary({
@@ -350,7 +355,7 @@ function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
 }
 
 /** Creates a manual order: taken at a market or by telephone, and paid. */
-export function ManualOrderForm({ action, ...shop }: Stall & { action: SellByHand }) {
+export function ManualOrderForm({ action, ...shop }: Stall & { action: CreateManualSale }) {
   const { queue, fields, problems, summary, change, busy, form, open } = useSaleForm(shop, action)
   const { products, offers } = shop
   const own = { fields, problems, change }
@@ -364,7 +369,7 @@ export function ManualOrderForm({ action, ...shop }: Stall & { action: SellByHan
         <Where form={own} />
         <Pieces form={own} products={products} />
         <Offers form={own} offers={shop.offers} />
-        <HandReduction form={own} />
+        <ManualReduction form={own} />
         <InvoiceOfSale form={own} issuesInvoices={shop.issuesInvoices} />
         <Buyer form={own} cities={shop.cities} stores={shop.stores} />
         <Rest form={own} />

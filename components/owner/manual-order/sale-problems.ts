@@ -25,7 +25,7 @@ import type { Product } from '#lib/product/product.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
 
 /** Kinds of a manual order's invoice. */
-export const MANUAL_INVOICE_WORDS: Readonly<Record<ManualInvoiceKind, string>> = {
+export const MANUAL_INVOICE_LABELS: Readonly<Record<ManualInvoiceKind, string>> = {
   carrier: '手機條碼載具',
   email: '寄到 Email 或手機',
   company: '統一編號（公司）',

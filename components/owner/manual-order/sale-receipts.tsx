@@ -1,6 +1,6 @@
 'use client'
 import styles from '#components/owner/owner.module.css'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { SaleReceipt } from '#lib/owner/create-manual-order.ts'
@@ -34,7 +34,7 @@ export function SaleReceipts({ sold }: { sold: readonly Sold[] }) {
         key={newest.key}
         kind="success"
         title={newest.waited ? '等待中的訂單已送出' : '已建立，已扣庫存並計入帳務'}
-        ref={focusOnArrival}
+        ref={focusOnAppearance}
       >
         <p className={stall.sum}>收 {formatPrice(newest.total)}</p>
         <InvoiceOf invoice={newest.invoice} />

@@ -20,7 +20,7 @@ export type Sale = {
 }
 
 /** The server action of the form. */
-export type SellByHand = (
+export type CreateManualSale = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<SaleReceipt, OwnerFailure>>
 
@@ -70,7 +70,7 @@ const LATE = 60_000
 
 type Answer = Result<SaleReceipt, OwnerFailure>
 
-async function send(action: SellByHand, { key, soldAt, fields }: Sale): Promise<Answer> {
+async function send(action: CreateManualSale, { key, soldAt, fields }: Sale): Promise<Answer> {
   const isLate = Date.now() - Date.parse(soldAt) > LATE
   const sent = { ...fields, key, ...(isLate ? { soldAt } : {}) }
   return callAction(action, sent).catch(lostCall)
@@ -85,7 +85,7 @@ let isSending = false
 export type Sold = SaleReceipt & { readonly key: string; readonly waited: boolean }
 
 /** The sales that wait in this browser, sent again until the shop has them, and the receipts of those that it has. */
-export function useSaleQueue(action: SellByHand) {
+export function useSaleQueue(action: CreateManualSale) {
   const waiting = salesIn(useSyncExternalStore(subscribe, readText, () => null))
   const [sold, setSold] = useState<readonly Sold[]>([])
   const keep = (receipt: Sold) => setSold((before) => [receipt, ...before])

@@ -67,7 +67,7 @@ export function AnswerReturn({
         <li>原因：{request.reason || '（沒有寫）'}</li>
         <li>聯絡方式：{request.contact}</li>
       </ul>
-      {lacksAddress && request.state === 'asked' ? (
+      {lacksAddress && request.state === 'requested' ? (
         <p className={styles.unreadable} role="alert">
           尚未填寫寄回商品的地址，同意的信裡不會有地址。請先在
           <Link href={OWNER_PATHS.content}>內容</Link>

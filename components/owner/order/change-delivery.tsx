@@ -5,7 +5,7 @@ import { TextField } from '#components/ui/field.tsx'
 import {
   RECIPIENT_LABELS,
   type RecipientField,
-  SHIPPING_WORDS,
+  SHIPPING_LABELS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { liveParcel } from '#lib/parcel/order-parcel.ts'
@@ -23,8 +23,12 @@ export function ChangeDelivery({ order, action }: OrderTool) {
   const to = shippingMethod === 'home' ? 'store' : 'home'
   if (liveParcel(order)) return null
   return (
-    <Panel title={`改為${SHIPPING_WORDS[to]}`}>
-      <OwnerForm action={action} submit={`改為${SHIPPING_WORDS[to]}`} done="已更改，買家會收到信。">
+    <Panel title={`改為${SHIPPING_LABELS[to]}`}>
+      <OwnerForm
+        action={action}
+        submit={`改為${SHIPPING_LABELS[to]}`}
+        done="已更改，買家會收到信。"
+      >
         <OrderId order={order} />
         <input type="hidden" name="to" value={to} />
         <p className={styles.soft}>

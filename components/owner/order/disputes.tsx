@@ -1,9 +1,13 @@
 import styles from '#components/owner/owner.module.css'
 import type { Order } from '#lib/order/order.ts'
-import { DISPUTE_SENT_WORDS, DISPUTE_TURN_WORDS, DISPUTE_WORDS } from '#lib/owner/dispute-labels.ts'
+import {
+  DISPUTE_SENT_LABELS,
+  DISPUTE_TURN_LABELS,
+  DISPUTE_LABELS,
+} from '#lib/owner/dispute-labels.ts'
 import { preorderProof } from '#lib/owner/preorder-proof.ts'
 import { shippingProof } from '#lib/owner/shipping-proof.ts'
-import { DISPUTE_PAGE, disputeReasonWords } from '#lib/payment/dispute-labels.ts'
+import { DISPUTE_PAGE, disputeReasonText } from '#lib/payment/dispute-labels.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { ShippingProof } from './shipping-proof.tsx'
@@ -22,9 +26,9 @@ export function Disputes({ order }: { order: Order }) {
       <ul className={styles.plain}>
         {disputes.map(({ id, state, reason, respondBy, isAnswered }) => (
           <li key={id}>
-            <strong>{disputeReasonWords(reason, provider) || '未說明原因'}</strong>　
-            {state === 'open' && order.shipment ? DISPUTE_SENT_WORDS : DISPUTE_WORDS[state]}
-            {state === 'open' ? `・${DISPUTE_TURN_WORDS[isAnswered ? 'answered' : 'due']}` : ''}
+            <strong>{disputeReasonText(reason, provider) || '未說明原因'}</strong>　
+            {state === 'open' && order.shipment ? DISPUTE_SENT_LABELS : DISPUTE_LABELS[state]}
+            {state === 'open' ? `・${DISPUTE_TURN_LABELS[isAnswered ? 'answered' : 'due']}` : ''}
             <span className={styles.soft}>　{id}</span>
             {state === 'open' && respondBy !== undefined && !isAnswered ? (
               <p>

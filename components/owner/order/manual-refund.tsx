@@ -8,7 +8,7 @@ import { CODE_METHODS } from '#lib/payment/methods.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { consoleRefundText } from '#lib/payment/refund/console-refund.ts'
 import { ECPAY_CONSOLE } from '#lib/payment/refund/console-refund.ts'
-import { HAND_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
+import { MANUAL_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { closeUp } from '#lib/text/no-break.ts'
@@ -54,7 +54,7 @@ export function ManualRefund({
   return (
     <Panel title={`人工退款 ${formatPrice(amount)}`} isOpen>
       <p>
-        請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，
+        請在 {formatDay(dayAfter(taipeiDay(new Date(at)), MANUAL_REFUND_DAYS))} 前，
         {manualRefundText(order, request)}登記之前，買家看到的是「退款處理中」。
       </p>
       {toBank ? null : (
@@ -70,7 +70,7 @@ export function ManualRefund({
         <RefundAccount orderId={order.id} number={number} givenAt={accountAt} {...account} />
       ) : null}
       {toBank ? (
-        <RequestBankAccount order={order} request={request} action={actions.askAccount} />
+        <RequestBankAccount order={order} request={request} action={actions.requestBankAccount} />
       ) : null}
       <OwnerForm
         action={actions.handRefund}

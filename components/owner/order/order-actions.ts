@@ -19,7 +19,7 @@ export type OrderActions = Readonly<
     | 'keep'
     | 'handRefund'
     | 'withdrawRefund'
-    | 'askAccount',
+    | 'requestBankAccount',
     OwnerAction
   >
 >

@@ -3,8 +3,8 @@ import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
 import {
   documentText,
-  INVOICE_ALARM_WORDS,
-  INVOICE_STATE_WORDS,
+  INVOICE_ALARM_LABELS,
+  INVOICE_STATE_LABELS,
 } from '#lib/invoice/invoice-labels.ts'
 import { isReplacing } from '#lib/invoice/invoice-state.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
@@ -24,7 +24,7 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
     <section className={styles.section} aria-label="電子發票">
       <h2>電子發票</h2>
       <p>
-        {INVOICE_STATE_WORDS[state]}
+        {INVOICE_STATE_LABELS[state]}
         {number === undefined ? '' : `：${number}，隨機碼 ${random ?? ''}`}
         {issuedAt === undefined ? '' : `，${formatTime(new Date(issuedAt))}`}
       </p>
@@ -44,7 +44,7 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
       {invoiceAlarm ? (
         <>
           <p className={styles.unreadable} role="alert">
-            {INVOICE_ALARM_WORDS[invoiceAlarm]}
+            {INVOICE_ALARM_LABELS[invoiceAlarm]}
             {issue === undefined ? '' : `（${issue}）`}
           </p>
           <OwnerForm action={retry} submit="再試一次" done="已排入，請稍後重新整理。">

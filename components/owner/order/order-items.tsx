@@ -1,5 +1,5 @@
 import styles from '#components/owner/owner.module.css'
-import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { AMOUNT_LABELS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { preorderPromise } from '#lib/order/delivery-estimate.ts'
 import { orderBreakdown } from '#lib/order/order-amounts.ts'
@@ -58,7 +58,7 @@ export function OrderItems({ order }: { order: Order }) {
           .filter(({ kind }) => kind !== 'total')
           .map(({ kind, amount }) => (
             <li key={kind} className={styles.soft}>
-              <span>{AMOUNT_WORDS[kind]}</span>
+              <span>{AMOUNT_LABELS[kind]}</span>
               <Price amount={amount} />
             </li>
           ))}

@@ -1,7 +1,7 @@
 import styles from '#components/owner/owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { backWords, providerNameOf } from '#lib/owner/payment-labels.ts'
+import { backText, providerNameOf } from '#lib/owner/payment-labels.ts'
 import { shippingProof } from '#lib/owner/shipping-proof.ts'
 import { unexplainedReversal } from '#lib/owner/unexplained-reversal.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
@@ -15,7 +15,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   const unlisted = payment ? unlistedAmount(payment) : 0
   const { returned = [] } = payment ?? {}
   if (!payment || (payment.refundedAmount === 0 && returned.length === 0)) return null
-  const words = backWords(providerTitle(payment))
+  const words = backText(providerTitle(payment))
   const advice = unexplainedReversal(order)
   const proof = takenAmount(payment) > 0 && advice.length > 0 ? shippingProof(order) : ''
   return (

@@ -10,9 +10,9 @@ import type { Order } from '#lib/order/order.ts'
 import { isToShip } from '#lib/order/shipping-date.ts'
 import { isComingBack } from '#lib/parcel/came-back.ts'
 import { exchangeToSend } from '#lib/parcel/order-parcel.ts'
-import { refundsOwed } from '#lib/payment/refund/manual-refund.ts'
+import { openManualRefunds } from '#lib/payment/refund/manual-refund.ts'
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
-import type { HeldCapture } from '#lib/payment/review-evidence.ts'
+import type { ReviewCapture } from '#lib/payment/review-evidence.ts'
 import { AddNote } from './add-note.tsx'
 import { AnswerReturn } from './answer-return.tsx'
 import { ChangeDelivery } from './change-delivery.tsx'
@@ -70,7 +70,7 @@ export function OrderTools({
 }: {
   order: Order
   actions: OrderActions
-  captures: readonly HeldCapture[] | undefined
+  captures: readonly ReviewCapture[] | undefined
   /** The ends of the review that the shop would accept, the likeliest first. */
   ends: readonly ReviewEnd[] | undefined
   missing: readonly MissingStock[]
@@ -96,7 +96,7 @@ export function OrderTools({
           missing={missing}
         />
       ) : null}
-      {refundsOwed(payment).map((request) => (
+      {openManualRefunds(payment).map((request) => (
         <ManualRefund
           key={request.number}
           order={order}

@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '#lib/company/trade.ts'
-import { GIFT_NOTE, SHIPPING_WORDS, fullName } from '#lib/delivery/recipient.ts'
+import { GIFT_NOTE, SHIPPING_LABELS, fullName } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { destination } from '#lib/owner/order-text.ts'
 import { numberDrawing, pickingList, type PickingRow } from '#lib/owner/packing.ts'
@@ -15,7 +15,7 @@ import styles from './packing-slips.module.css'
 
 /** Print formats: four slips per A4 sheet, one 10 × 15 cm label each, or a picking list. */
 export const PAPERS = ['four', 'label', 'list'] as const
-export type SlipPaper = (typeof PAPERS)[number]
+export type SlipFormat = (typeof PAPERS)[number]
 
 type VariantRow = Pick<PickingRow, 'title' | 'size' | 'quantity'> & {
   readonly color?: string | undefined
@@ -46,7 +46,7 @@ function VariantTable({ rows, count }: { rows: readonly VariantRow[]; count: str
   )
 }
 
-function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
+function PackingSlip({ order, paper }: { order: Order; paper: SlipFormat }) {
   const { recipient } = order
   const items = itemsToSend(order)
   const parcel = liveParcel(order)
@@ -76,7 +76,7 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
         <strong>{fullName(recipient)}</strong>
         <span className="figures">{recipient.phone}</span>
         <span>
-          {SHIPPING_WORDS[order.shippingMethod]}　{destination(order)}
+          {SHIPPING_LABELS[order.shippingMethod]}　{destination(order)}
         </span>
       </address>
       <VariantTable rows={items} count="數量" />
@@ -102,7 +102,7 @@ export function PackingSlips({
 }: {
   orders: readonly Order[]
   missing: readonly string[]
-  paper: SlipPaper
+  paper: SlipFormat
 }) {
   const isList = paper === 'list'
   const isEmpty = orders.length === 0

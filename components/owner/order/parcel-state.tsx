@@ -8,10 +8,10 @@ export function ParcelState({ parcels }: { parcels: readonly ParcelNow[] }) {
   if (parcels.length === 0) return null
   return (
     <ul className={styles.plain} aria-label="包裹">
-      {parcels.map(({ key, state, carrier, number, page, seenAt }) => (
+      {parcels.map(({ key, state, carrier, number, page, lastSeenAt }) => (
         <li key={key}>
           <strong>{state}</strong>
-          {seenAt === undefined ? '' : `・${formatTime(new Date(seenAt))}`}
+          {lastSeenAt === undefined ? '' : `・${formatTime(new Date(lastSeenAt))}`}
           {number === '' ? null : (
             <p>
               {carrier}{' '}

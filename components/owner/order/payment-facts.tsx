@@ -1,7 +1,7 @@
-import { methodWords } from '#components/order/payment-words.ts'
+import { methodText } from '#components/order/payment-text.ts'
 import { Link } from '#components/ui/link.tsx'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
-import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-order.ts'
+import { MANUAL_PAYMENT_LABELS } from '#lib/order/manual-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
@@ -16,7 +16,7 @@ export function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolea
     <OrderFacts
       title="付款與發票"
       facts={[
-        ['付款方式', manualSale ? MANUAL_PAYMENT_WORDS[manualSale.paidBy] : methodWords(payment)],
+        ['付款方式', manualSale ? MANUAL_PAYMENT_LABELS[manualSale.paidBy] : methodText(payment)],
         ['付款時間', time(order.paidAt)],
         [closeUp(`${provider} 訂單`), payment?.references.join('、')],
         [closeUp(`${provider} 交易`), payment?.captureId],

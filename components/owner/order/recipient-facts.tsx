@@ -1,4 +1,4 @@
-import { fullName, GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
+import { fullName, GIFT_NOTE, SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { destination } from '#lib/owner/order-text.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -29,7 +29,7 @@ export function RecipientFacts({ order }: { order: Order }) {
             </a>
           ),
         ],
-        [SHIPPING_WORDS[shippingMethod], destination(order)],
+        [SHIPPING_LABELS[shippingMethod], destination(order)],
         ['禮物', order.gift ? '收件人不是買家；單子不印價格' : ''],
         [order.gift ? GIFT_NOTE : '備註', note],
       ]}

@@ -13,7 +13,7 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { FactList } from '#components/ui/facts.tsx'
-import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { WebConfig } from '#lib/account/session.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
@@ -65,7 +65,7 @@ export function RefundAccount({
   // One that was named since is another account.
   if (account && account.givenAt === givenAt) {
     return (
-      <div ref={focusOnArrival} tabIndex={-1}>
+      <div ref={focusOnAppearance} tabIndex={-1}>
         <FactList
           className={styles.facts}
           facts={[

@@ -6,7 +6,7 @@ import type { MissingStock } from '#lib/inventory/stock.ts'
 import type { Order } from '#lib/order/order.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
-import type { HeldCapture } from '#lib/payment/review-evidence.ts'
+import type { ReviewCapture } from '#lib/payment/review-evidence.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 import { OrderId } from './order-id.tsx'
@@ -15,7 +15,10 @@ import { OversellReason } from './oversell-reason.tsx'
 import { CAPTURE_LABELS, reviewEndLabels } from './review-labels.ts'
 
 // Why a review can't end yet, and what to do.
-function noEndText({ payment, totalAmount }: Order, captures: readonly HeldCapture[] | undefined) {
+function noEndText(
+  { payment, totalAmount }: Order,
+  captures: readonly ReviewCapture[] | undefined,
+) {
   const provider = providerTitle(payment)
   if (captures === undefined) return ''
   if (captures.some(({ status }) => status === 'pending'))
@@ -34,7 +37,7 @@ export function ResolveReview({
   missing,
 }: OrderTool & {
   missing: readonly MissingStock[]
-  captures: readonly HeldCapture[] | undefined
+  captures: readonly ReviewCapture[] | undefined
   ends: readonly ReviewEnd[] | undefined
 }) {
   const provider = providerTitle(order.payment)

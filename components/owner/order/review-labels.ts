@@ -1,9 +1,9 @@
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
-import type { HeldCapture } from '#lib/payment/review-evidence.ts'
+import type { ReviewCapture } from '#lib/payment/review-evidence.ts'
 import { closeUp } from '#lib/text/no-break.ts'
 
 /** Labels of the states of captured money. */
-export const CAPTURE_LABELS: Readonly<Record<HeldCapture['status'], string>> = {
+export const CAPTURE_LABELS: Readonly<Record<ReviewCapture['status'], string>> = {
   completed: '已收款',
   pending: '審核中',
   declined: '沒有收到',

@@ -1,6 +1,6 @@
 import { Panel } from '#components/owner/form/panel.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { refundAccountsKept } from '#lib/payment/refund/bank-account-request.ts'
+import { storedRefundAccounts } from '#lib/payment/refund/bank-account-request.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { RefundAccount, type RefundAccountProps } from './refund-account.tsx'
@@ -13,7 +13,7 @@ export function StoredBankAccounts({
   order: Order
   account: RefundAccountProps
 }) {
-  return refundAccountsKept(order, new Date()).map(({ number, amount, accountAt, until }) => (
+  return storedRefundAccounts(order, new Date()).map(({ number, amount, accountAt, until }) => (
     <Panel
       key={number}
       title={`退款 ${formatPrice(amount)} 的帳戶（${formatDay(until)} 刪除）`}

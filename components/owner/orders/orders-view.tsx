@@ -18,7 +18,7 @@ import { PickAll } from './pick-all.tsx'
 import type { SearchOrders } from './use-search.ts'
 
 /** Names of the list's views. */
-const VIEW_WORDS: Readonly<Record<OrderListView, string>> = {
+const VIEW_LABELS: Readonly<Record<OrderListView, string>> = {
   'to-ship': '可出貨',
   waiting: '預購中',
   attention: '核對、爭議、退貨',
@@ -43,7 +43,7 @@ function Views({ query }: { query: OwnerQuery }) {
           })}
           aria-current={query.search === '' && query.view === view ? 'page' : undefined}
         >
-          {VIEW_WORDS[view]}
+          {VIEW_LABELS[view]}
         </Link>
       ))}
     </nav>
@@ -75,7 +75,7 @@ export function OrdersView({
       ) : null}
       <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
       <output className={shared.soft}>
-        {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
+        {query.search === '' ? VIEW_LABELS[query.view] : `「${query.search}」`} 共 {list.total} 筆
       </output>
       {list.orders.length === 0 ? (
         <p className={shared.empty}>

@@ -10,7 +10,7 @@ import { destination } from '#lib/owner/order-text.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { itemsToSend } from '#lib/parcel/booking.ts'
 import { exchangeToSend, liveParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
-import { ALARM_WORDS, parcelText } from '#lib/parcel/parcel-labels.ts'
+import { ALARM_LABELS, parcelText } from '#lib/parcel/parcel-labels.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
@@ -70,7 +70,7 @@ function Alarms({ orders, settle }: { orders: readonly Order[]; settle: ParcelAc
         {orders.map((order) => (
           <Row key={order.id} order={order} box={false}>
             <p>
-              <strong>{order.parcelAlarm ? ALARM_WORDS[order.parcelAlarm] : ''}</strong>
+              <strong>{order.parcelAlarm ? ALARM_LABELS[order.parcelAlarm] : ''}</strong>
             </p>
             <ParcelForm action={settle} submit={`已處理 ${order.orderNumber}`} words="筆已登記">
               <ChosenOrder order={order} />
@@ -148,9 +148,9 @@ function BookedParcels({ booked }: Pick<ParcelDay, 'booked'>) {
           </Button>
         </div>
         <ul className={styles.rows}>
-          {booked.map(({ order, handOverBy }) => (
+          {booked.map(({ order, dropOffBy }) => (
             <Row key={order.id} order={order} box={liveParcel(order)?.ids !== undefined}>
-              <BookedText order={order} until={handOverBy} />
+              <BookedText order={order} until={dropOffBy} />
             </Row>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { ADVICE } from '#components/account/messages.ts'
 import { withReference } from '#components/failure/messages.ts'
-import { failureWords, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
+import { failureTexts, type OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import type { SignInFailure } from '#lib/account/sign-in.ts'
 import { refundRefusals } from '#lib/owner/refusals.ts'
 import { USUAL_TITLE } from '#lib/payment/method-titles.ts'
@@ -40,7 +40,7 @@ export function reauthenticationFailureText(
   const { other, ...unproven } = UNPROVEN[what]
   const words: Readonly<Record<string, string>> = {
     ...ADVICE,
-    ...failureWords(provider),
+    ...failureTexts(provider),
     ...(what === 'refund' ? refundRefusals(provider) : {}),
     ...unproven,
   }

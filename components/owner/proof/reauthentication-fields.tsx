@@ -4,7 +4,7 @@ import { PasswordField } from '#components/account/password-field.tsx'
 import styles from '#components/owner/owner.module.css'
 import type { Reauthentication } from './reauthenticate.ts'
 
-const PROOF_WORDS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
+const PROOF_LABELS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
 
 /** Reauthentication before money moves or data is erased: password or provider's window. */
 export function ReauthenticationFields({ id, proof }: { id: string; proof: Reauthentication }) {
@@ -19,6 +19,6 @@ export function ReauthenticationFields({ id, proof }: { id: string; proof: Reaut
       />
     </>
   ) : (
-    <p className={styles.soft}>按下後請在 {PROOF_WORDS[proof.method]} 視窗中再確認一次帳號。</p>
+    <p className={styles.soft}>按下後請在 {PROOF_LABELS[proof.method]} 視窗中再確認一次帳號。</p>
   )
 }

@@ -3,19 +3,19 @@ import { callAction } from '#components/ui/call-action.ts'
 type Answer = { readonly ok: boolean; readonly code?: string }
 
 // The window of this page, which asks the owner for the proof; there is one (proof-window.tsx).
-let askForProof: (() => Promise<boolean>) | undefined
+let requestProof: (() => Promise<boolean>) | undefined
 
 /** Sets the window that asks for a proof, for as long as it is on the page. */
 export function registerProofWindow(ask: () => Promise<boolean>): () => void {
-  askForProof = ask
+  requestProof = ask
   return () => {
-    if (askForProof === ask) askForProof = undefined
+    if (requestProof === ask) requestProof = undefined
   }
 }
 
 /** Asks the owner for a proof here and now. Returns whether one was given. */
-export async function giveProof(): Promise<boolean> {
-  return (await askForProof?.()) ?? false
+export async function completeProof(): Promise<boolean> {
+  return (await requestProof?.()) ?? false
 }
 
 /**
@@ -24,7 +24,7 @@ export async function giveProof(): Promise<boolean> {
  */
 export async function withProof<Done>(act: () => Promise<Done>): Promise<Done> {
   const done = await act()
-  if (!needsProof(done) || !(await giveProof())) return done
+  if (!needsProof(done) || !(await completeProof())) return done
   return act()
 }
 

@@ -5,7 +5,7 @@ import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { usePreviewedForm } from '#components/owner/form/use-previewed-form.ts'
 import styles from '#components/owner/owner.module.css'
-import { piecesText, unkeptText } from '#components/owner/today/pending-pieces.ts'
+import { piecesText, unreservedText } from '#components/owner/today/pending-pieces.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -33,10 +33,10 @@ function leftText({ left }: StockReceiptOutcome): string {
     : `預購結束，多的 ${words} 件開始以現貨販售。`
 }
 
-function arrivalText(outcome: StockReceiptOutcome): string {
+function receiptText(outcome: StockReceiptOutcome): string {
   const { released, waiting } = outcome
   const rest = waiting === 0 ? '' : `還有 ${waiting} 筆繼續等。`
-  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${unkeptText(outcome.unkept)}${leftText(outcome)}`
+  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${unreservedText(outcome.unkept)}${leftText(outcome)}`
 }
 
 /** The products whose goods are awaited, each with its form, and what came of the arrivals recorded here. */
@@ -61,7 +61,7 @@ export function ReceiveStock({
           title={`${recorded.title}：已釋出 ${recorded.outcome.released} 筆訂單，可以出貨了`}
         >
           <p>
-            {unkeptText(recorded.outcome.unkept)}
+            {unreservedText(recorded.outcome.unkept)}
             {leftText(recorded.outcome)}
           </p>
           <p>
@@ -128,7 +128,7 @@ function ReceiveStockForm({ awaited, ...actions }: Actions & { awaited: AwaitedP
         autoComplete="off"
         maxLength={5}
       />
-      <output className={styles.soft}>{seen ? arrivalText(seen) : ''}</output>
+      <output className={styles.soft}>{seen ? receiptText(seen) : ''}</output>
       <Button type="submit" variant={seen ? 'danger' : 'primary'} pending={busy}>
         {busy ? '處理中…' : submit}
       </Button>

@@ -5,7 +5,7 @@ import styles from '#components/owner/owner.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { DAY_WORDS, dayMeaning } from '#lib/mail/day-notice.ts'
+import { DAY_LABELS, dayMeaning } from '#lib/mail/day-notice.ts'
 import type { DayQuestion } from '#lib/product/day-questions.ts'
 import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
@@ -85,9 +85,9 @@ function Facts({
 function Question({ question, ...actions }: WithQuestion & DayActions) {
   const { title, about, day, isOver } = question
   return (
-    <section className={styles.make} aria-label={`${title}的${DAY_WORDS[about]}`}>
+    <section className={styles.make} aria-label={`${title}的${DAY_LABELS[about]}`}>
       <h3>
-        {title}　{DAY_WORDS[about]} {formatDay(day)}
+        {title}　{DAY_LABELS[about]} {formatDay(day)}
         {isOver ? '，已經過了' : ''}
       </h3>
       <p className={styles.soft}>{dayMeaning(question)}</p>

@@ -1,7 +1,7 @@
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
-import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
-import { NUMBER_WORDS } from '#lib/invoice/number-range.ts'
+import { INVOICE_ALARM_LABELS } from '#lib/invoice/invoice-labels.ts'
+import { NUMBER_LABELS } from '#lib/invoice/number-range.ts'
 import type { InvoiceDay } from '#lib/owner/read-invoice-day.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 
@@ -15,7 +15,7 @@ export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
       <h2>電子發票</h2>
       {notices.map((notice) => (
         <p key={notice} className={styles.unreadable} role="alert">
-          {NUMBER_WORDS[notice]}，這一期還有 {numbers?.left ?? 0} 個號碼。請到綠界後台設定字軌。
+          {NUMBER_LABELS[notice]}，這一期還有 {numbers?.left ?? 0} 個號碼。請到綠界後台設定字軌。
         </p>
       ))}
       <ul className={styles.plain}>
@@ -24,7 +24,7 @@ export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
             <Link href={ownerOrderPath(order.id)} prefetch={false}>
               {order.orderNumber}
             </Link>
-            ：{INVOICE_ALARM_WORDS[alarm]}
+            ：{INVOICE_ALARM_LABELS[alarm]}
           </li>
         ))}
       </ul>

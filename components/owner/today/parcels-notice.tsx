@@ -8,7 +8,7 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
   if (day === undefined) return null
   const { alarms, toBook, booked } = day
-  const first = booked[0]?.handOverBy
+  const first = booked[0]?.dropOffBy
   const deadline = first === undefined ? '' : `，最早要在 ${formatDay(first)}前交寄`
   return (
     <section className={styles.section}>

@@ -6,7 +6,7 @@ export function piecesText(count: number, pending = 0): string {
 }
 
 /** Which pending orders an arrival leaves without their pieces; empty where it keeps pieces for all. */
-export function unkeptText(unkept: readonly UnreservedOrder[]): string {
+export function unreservedText(unkept: readonly UnreservedOrder[]): string {
   if (unkept.length === 0) return ''
   const orders = unkept.map(({ orderNumber, pieces }) => {
     const sizes = Object.entries(pieces).map(([size, count]) => `${size} ${count} 件`)

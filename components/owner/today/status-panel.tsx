@@ -25,7 +25,7 @@ function storesText({ storesTakenAt: at }: ShopStatus): string {
 function numbersText({ invoiceNumbers: numbers }: ShopStatus): string {
   if (numbers === undefined) return ''
   if (numbers === 'unknown') return '尚未查詢綠界'
-  return `剩 ${numbers.left} 張（${time(numbers.askedAt)}）`
+  return `剩 ${numbers.left} 張（${time(numbers.requestedAt)}）`
 }
 
 /** Shop health: last sweep, pending mails, provider, backups and version. */

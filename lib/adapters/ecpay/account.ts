@@ -55,7 +55,7 @@ export function decryptData(text: string, { key, iv }: HashKeys): unknown {
 }
 
 // ECPay's codes have no system, so its words decide; the first that fits counts.
-const WORDS: readonly (readonly [RegExp, InvoiceProblemKind])[] = [
+const LABELS: readonly (readonly [RegExp, InvoiceProblemKind])[] = [
   [/特店編號不存在|資料解密錯誤/, 'keys'],
   [/不可重複/, 'duplicate'],
   [/已作廢過/, 'already-void'],
@@ -73,7 +73,7 @@ const CODES: Readonly<Record<number, InvoiceProblemKind>> = {
 
 /** Maps a failed answer to a problem; an unknown one is `refused`, for the owner. */
 export function answerKind(code: number, words: string): InvoiceProblemKind {
-  return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? CODES[code] ?? 'refused'
+  return LABELS.find(([pattern]) => pattern.test(words))?.[1] ?? CODES[code] ?? 'refused'
 }
 
 /** Deadline of an ECPay call, in milliseconds. */
@@ -128,10 +128,10 @@ export async function postForm(
 }
 
 /** Posts sealed data; `header` is what its product wants beside the time. */
-export async function postSealed(
+export async function postEncrypted(
   account: EcpayAccount,
   url: string,
-  { data, within, header }: SealedCall & { readonly header?: object },
+  { data, within, header }: EncryptedCall & { readonly header?: object },
 ): Promise<Response> {
   const { merchantId: MerchantID } = account
   return fetch(url, {
@@ -147,7 +147,7 @@ export async function postSealed(
 }
 
 /** Data to be sealed, and milliseconds for the answer. */
-export type SealedCall = { readonly data: object; readonly within: number }
+export type EncryptedCall = { readonly data: object; readonly within: number }
 
 /** The text of an answer. Throws what `failed` makes of silence, and of every status but 200. */
 export async function textOf(

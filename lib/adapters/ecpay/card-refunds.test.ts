@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { giveBackCharge, withChargeRefunds } from '#lib/payment/card-charge.ts'
+import { refundCharge, withChargeRefunds } from '#lib/payment/card-charge.ts'
 import type { OrderToPay, ProviderOrder, RefundToMake } from '#lib/payment/provider.ts'
 import { encryptData } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
@@ -13,7 +13,7 @@ const { ecpayChargeCalls, probeEcpayRefunds, readEcpayCharge } = await import('.
 
 // As the shop does with what its adapter reads and sends (lib/payment/providers.ts).
 const refundEcpayCard = async (refund: RefundToMake, now: Date) =>
-  giveBackCharge(refund, ecpayChargeCalls(refund), now)
+  refundCharge(refund, ecpayChargeCalls(refund), now)
 const withEcpayRefunds = async (order: ProviderOrder) =>
   withChargeRefunds(order, () => readEcpayCharge(order.id))
 

@@ -11,7 +11,7 @@ import {
   callInTurn,
   NO_NUMBER,
   problem,
-  sealedCall,
+  signedCall,
   textOrNumber as text,
   wholeTwd,
 } from './cashier.ts'
@@ -38,7 +38,7 @@ const stateSchema = z.object({
 
 async function readCharge(at: PaymentAccount, reference: string): Promise<Charge> {
   const data = { MerchantTradeNo: reference }
-  const answer = await sealedCall(at, STATE, { data, schema: stateSchema, within: WITHIN })
+  const answer = await signedCall(at, STATE, { data, schema: stateSchema, within: WITHIN })
   const { RtnCode: code, RtnValue: charge, CloseData: rows } = answer
   // One code for unknown, no card and another merchant; none while the bank has not answered.
   if (!charge) throw problem('CreditDetail', `ECPAY_${code ?? 'SILENT'}`, 200)

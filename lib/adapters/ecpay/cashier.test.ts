@@ -249,11 +249,11 @@ describe('what comes without being asked for', () => {
     const message = await read(signed(PUSH))
     assert.ok(typeof message === 'object')
     assert.deepEqual(
-      [message.provider, message.reference, message.orderDocument, message.isToldPaid],
+      [message.provider, message.reference, message.orderDocument, message.isPaidNotice],
       ['ecpay', PUSH.MerchantTradeNo, PUSH.CustomField1, true],
     )
     const own = mac(PUSH)
-    const told = async (fields: FormFields) => Object(await read(signed(fields))).isToldPaid
+    const told = async (fields: FormFields) => Object(await read(signed(fields))).isPaidNotice
     assert.equal(typeof (await read({ ...PUSH, CheckMacValue: own.toLowerCase() })), 'object')
     assert.equal(await told({ ...PUSH, card4no: '2222' }), true)
     assert.equal(await told({ ...PUSH, RtnCode: '10100058' }), false)

@@ -27,8 +27,8 @@ import {
   type PaymentAccount,
   paymentAccount,
   postForm,
-  postSealed,
-  type SealedCall,
+  postEncrypted,
+  type EncryptedCall,
   signedForm,
   textOf,
   toEcpayTime,
@@ -125,15 +125,19 @@ export function unsealed<Said>(
 }
 
 /** The sealed answer of a call, whatever its RtnCode says. Throws ProviderProblem. */
-export async function sealedCall<Said>(
+export async function signedCall<Said>(
   at: PaymentAccount,
   path: string,
-  { schema, ...call }: SealedCall & { readonly schema: z.ZodType<Said> },
+  { schema, ...call }: EncryptedCall & { readonly schema: z.ZodType<Said> },
   question?: Question,
 ): Promise<Said> {
   const what = path.slice(path.lastIndexOf('/') + 1)
   // A revision beside the time would be refused.
-  const text = await callInTurn(what, () => postSealed(at, `${at.codeBase}${path}`, call), question)
+  const text = await callInTurn(
+    what,
+    () => postEncrypted(at, `${at.codeBase}${path}`, call),
+    question,
+  )
   const said = unsealed(text, at, schema)
   if (!said) throw problem(what, 'UNSEALED', 200)
   return said
@@ -339,6 +343,6 @@ export async function readEcpayCardMessage(
     reference,
     orderDocument: fields.CustomField1,
     // The console's button says "paid" without a payment.
-    isToldPaid: code === '1' && fields.SimulatePaid !== '1',
+    isPaidNotice: code === '1' && fields.SimulatePaid !== '1',
   }
 }

@@ -192,7 +192,7 @@ describe('a payment of a number', () => {
       type: 'number 1',
       reference: reference(),
       orderDocument: DOCUMENT,
-      isToldPaid: true,
+      isPaidNotice: true,
     })
     assert.equal(await push(told, { ...PAYMENT, key: 'another-key-1234' }), 'forged')
     assert.equal(await push({ RtnCode: 1 }), 'malformed')
@@ -206,7 +206,7 @@ describe('a payment of a number', () => {
     test(`a push that is ${what} tells of no money`, async () => {
       const { OrderInfo, ...rest } = more
       const info = { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620, ...OrderInfo }
-      assert.equal(Object(await push({ RtnCode: 1, ...rest, OrderInfo: info })).isToldPaid, false)
+      assert.equal(Object(await push({ RtnCode: 1, ...rest, OrderInfo: info })).isPaidNotice, false)
     })
   }
 })

@@ -25,7 +25,7 @@ import {
   pageOf,
   PAID,
   problem,
-  sealedCall,
+  signedCall,
   textOrNumber as text,
   tradeFields,
   tradeOrder,
@@ -73,7 +73,7 @@ type CodeAnswer = z.infer<typeof answerSchema>
 
 const ask = (at: PaymentAccount, path: string, MerchantTradeNo: string, question?: Question) => {
   const call = { data: { MerchantTradeNo }, schema: answerSchema, within: WITHIN.ask }
-  return sealedCall(at, path, call, question)
+  return signedCall(at, path, call, question)
 }
 
 /**
@@ -89,7 +89,7 @@ export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder
     days === undefined
       ? { ChoosePayment: 'CVS', CVSInfo: { ExpireDate: minutes, CVSCode: 'CVS' } }
       : { ChoosePayment: 'ATM', ATMInfo: { ExpireDate: days, ATMBankCode: '' } }
-  const made = await sealedCall(at, PATHS.create, {
+  const made = await signedCall(at, PATHS.create, {
     data: {
       ...choice,
       OrderInfo: {
@@ -181,6 +181,6 @@ export async function readEcpayCodeMessage(
     reference: trade.MerchantTradeNo,
     orderDocument: CustomField || undefined,
     // The console's button says "paid" without a payment, and names the trade's own state beside it.
-    isToldPaid: code === 1 && SimulatePaid !== '1' && trade.TradeStatus === '1',
+    isPaidNotice: code === 1 && SimulatePaid !== '1' && trade.TradeStatus === '1',
   }
 }

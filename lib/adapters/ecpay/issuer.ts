@@ -26,7 +26,7 @@ import {
   fromEcpayTime,
   invoiceAccount,
   ownEcpayNumber,
-  postSealed,
+  postEncrypted,
   textOf,
 } from './account.ts'
 
@@ -59,7 +59,7 @@ export async function callInvoices(
   const unknown = (words: string) => new InvoiceProblem(name, 'unknown', words)
   const call = { data, within, header: { Revision: '3.0.0' } }
   const text = await textOf(
-    postSealed(account, `${account.base}/B2CInvoice/${name}`, call),
+    postEncrypted(account, `${account.base}/B2CInvoice/${name}`, call),
     unknown,
   )
   const outer = parseData(() => JSON.parse(text), outerSchema)

@@ -22,7 +22,7 @@ import {
   type FullAccount,
   signInMethod,
   SESSION_SECONDS,
-  signInHolds,
+  isSignInValid,
   type SignInClaims,
   type SessionState,
 } from '#lib/account/account.ts'
@@ -213,7 +213,7 @@ export async function readHolder(claims: SignInClaims): Promise<FullAccount | nu
 
 async function readUser(claims: SignInClaims): Promise<UserRecord | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
-  return user && signInHolds(claims, sessionStateOf(user)) ? user : null
+  return user && isSignInValid(claims, sessionStateOf(user)) ? user : null
 }
 
 function accountOf(user: UserRecord, claims: SignInClaims): FullAccount {

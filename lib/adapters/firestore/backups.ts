@@ -24,7 +24,7 @@ export function newestBackup(list: unknown): string | undefined {
     .at(-1)
 }
 
-async function askForBackups(readToken: typeof googleToken) {
+async function listBackups(readToken: typeof googleToken) {
   const { token, problem } = await readToken()
   if (token === undefined) throw new Error(problem)
   const project = settings().FIREBASE_PROJECT_ID
@@ -41,7 +41,7 @@ export async function lastBackup(
   readToken = googleToken,
 ): Promise<{ readonly at: string | undefined } | 'unknown'> {
   try {
-    return await withinDeadline(askForBackups(readToken), DEADLINE, late)
+    return await withinDeadline(listBackups(readToken), DEADLINE, late)
   } catch (error) {
     log('backups-unknown', { problem: error instanceof Error ? error.message : '' }, 'WARNING')
     return 'unknown'

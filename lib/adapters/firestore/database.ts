@@ -88,7 +88,7 @@ function answersInTime(call: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Holds one client of a service and replaces it when a probe of a new one succeeds. Fails fast
+ * Keeps one client of a service and replaces it when a probe of a new one succeeds. Fails fast
  * while none does.
  */
 export class GuardedClient<Client> {
@@ -258,7 +258,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** Asks the database for a document that is never there: one read, by which it is known to answer. */
-export async function askDatabase(): Promise<void> {
+export async function callDatabase(): Promise<void> {
   await readDocument('asking for the database', database().collection('health').doc('probe'))
 }
 
@@ -380,7 +380,7 @@ export async function inChunks<Value, Found>(
 export async function asBusy(failure: unknown): Promise<never> {
   if (!(failure instanceof DatabaseUnavailable) || failure instanceof DatabaseBusy) throw failure
   try {
-    await withinDeadline(askDatabase(), ANSWERS_WITHIN, () => failure)
+    await withinDeadline(callDatabase(), ANSWERS_WITHIN, () => failure)
   } catch {
     throw failure
   }

@@ -10,7 +10,7 @@ import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
 import { type Trade, tradeSchema } from '#lib/company/trade-schema.ts'
-import { BUILT_FLAGS, hasStrayFlag, tradeWords, wordsFor } from '#lib/content/content-words.ts'
+import { BUILT_FLAGS, hasStrayFlag, tradeText, textFor } from '#lib/content/content-flags.ts'
 import { pictureProblem } from '#lib/content/picture-problem.ts'
 import { pictureSources } from '#lib/content/pictures.ts'
 import { publicOnDisk } from '#lib/content/public-files.ts'
@@ -104,12 +104,12 @@ const NAMES = /\{([a-z_]+)\}/
  * A text with what it says of the trade: {delivery_fee} is NT$80. Names of anything else stay; one of what
  * the shop does not have is told to `refuse`.
  */
-export function withTradeWords(
+export function withTradeText(
   text: string,
   trade: Trade,
   refuse: (name: string) => void = () => undefined,
 ): string {
-  const words = new Map<string, string>(Object.entries(tradeWords(trade)))
+  const words = new Map<string, string>(Object.entries(tradeText(trade)))
   return text.replaceAll(new RegExp(NAMES, 'g'), (whole, name: string) => {
     const word = words.get(name)
     if (word === '') refuse(name)
@@ -123,7 +123,7 @@ async function wordsOfTrade(content: string, name: string, file: string): Promis
   if (isOwn || !NAMES.test(file)) return (text) => text
   const trade = await readTradeOf(content)
   return (text, field) =>
-    withTradeWords(text, trade, (missing) => {
+    withTradeText(text, trade, (missing) => {
       const reason = `寫了 {${missing}}，但「店的資料與數字」現在沒有免運門檻；請改寫 {delivery_terms} 或 {free_delivery}`
       throw new ContentError(`${content}/${name}`, field, reason)
     })
@@ -158,7 +158,7 @@ function quoteWrongDays(text: string): string {
 
 class CodeInFrontMatter extends Error {}
 
-class UnreadableWords extends Error {}
+class UnreadableText extends Error {}
 
 class RemovedMarkup extends Error {}
 
@@ -170,7 +170,7 @@ const refuseCode = () => {
 
 /** Why a file could not be read. */
 function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableWords)
+  if (error instanceof UnreadableText)
     return '請寫成 {line_pay|文字}、{ecpay_pay|文字}、{ecpay_card|文字}、{ecpay_atm|文字}、{ecpay_cvs|文字}、{ecpay_number|文字}、{parcels|文字}、{invoices|文字}、{mail|文字}、{analytics|文字}，商品的內文還有 {preorder|文字}、{in_stock|文字}、{sold_out|文字}；裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
   if (error instanceof RemovedMarkup)
@@ -188,12 +188,12 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     const ofTrade = await wordsOfTrade(content, name, text)
     // An options object keeps gray-matter from sharing its answer between readers.
-    const words = wordsFor(text, BUILT_FLAGS)
+    const words = textFor(text, BUILT_FLAGS)
     const [head = ''] = FRONT_MATTER.exec(words) ?? []
     // Only the body of a product follows how it is sold.
     const hasSale = name.startsWith('products/')
     if (hasStrayFlag(head) || hasStrayFlag(words.slice(head.length), hasSale)) {
-      throw new UnreadableWords()
+      throw new UnreadableText()
     }
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
@@ -417,7 +417,7 @@ function withPictures(html: string): string {
 const FIGURES = /\d{4}年\d{1,2}月\d{1,2}日|\d[\d,.–]*\u00A0(?:個工作天|小時|分鐘|公分|公斤)/g
 
 // Prevents line breaks within dates, figures and names. Changes only text between tags.
-const withWholeWords = (html: string) =>
+const withWholeText = (html: string) =>
   html.replaceAll(/(?<=>)[^<]+/g, (text) =>
     noBreak(text).replaceAll(FIGURES, '<span class="figures">$&</span>'),
   )
@@ -462,7 +462,7 @@ const rendered = new Map<string, Promise<string>>()
 
 async function render(body: string): Promise<string> {
   const html = withTableFrames(withoutInnerBreaks(await toHtml(body)))
-  return withWholeEnds(withWholeWords(withPictures(html)))
+  return withWholeEnds(withWholeText(withPictures(html)))
 }
 
 /** A piece of parsed markdown. */

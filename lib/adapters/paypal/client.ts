@@ -135,7 +135,7 @@ export function renewPaypalClient(): void {
 }
 
 /** Asks PayPal for a new token, and rejects when it gives none: neither reachable nor wrong credentials go unseen. */
-export async function askPaypal(): Promise<void> {
+export async function callPaypal(): Promise<void> {
   const manager = paypalClient().clientCredentialsAuthManager
   try {
     await manager.fetchToken()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { MailKind } from '#lib/mail/placeholders.ts'
-import { DISPUTE_PAGE, disputeReasonWords } from '#lib/payment/dispute-labels.ts'
+import { DISPUTE_PAGE, disputeReasonText } from '#lib/payment/dispute-labels.ts'
 import { findDispute, isDisputed, withDispute } from '#lib/payment/dispute.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { defined } from '#lib/result.ts'
@@ -28,11 +28,11 @@ export const DISPUTE_EVENTS = effectsFor(DISPUTE_EVENT_DATA, {
     apply: disputed('open'),
     words: ({ issue: code }, provider) => ({
       what: `買家在 ${provider} 提出爭議`,
-      why: disputeReasonWords(code, provider),
+      why: disputeReasonText(code, provider),
     }),
     mail: disputeMails('open', 'owner-dispute'),
   },
-  'dispute.turned': {
+  'dispute.response-changed': {
     apply: onPayment((payment, { at, data: { dispute: id, isAnswered, respondBy } }) => {
       const known = findDispute(payment, id)
       if (!known) return payment
@@ -77,7 +77,7 @@ function disputed(state: 'open' | 'won' | 'lost') {
 function disputeValues(data: Dispute, { order }: MailContext) {
   return {
     dispute_id: data.dispute,
-    dispute_reason: disputeReasonWords(data.issue, providerTitle(order.payment)),
+    dispute_reason: disputeReasonText(data.issue, providerTitle(order.payment)),
     respond_by: data.respondBy === undefined ? '' : formatTime(new Date(data.respondBy)),
     dispute_url: DISPUTE_PAGE,
     dispute_next: DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over'],

@@ -59,7 +59,7 @@ export type CountedEffects<Event extends Happened<unknown>> = Effects<Event> &
 type HappenedOf<Shape extends z.ZodRawShape> = Happened<z.infer<z.ZodObject<Shape>>>
 
 /** Events that may move pieces or money, by their names: their entries state both, or `none`. */
-type CountedType = `${'order' | 'hold' | 'money' | 'return'}.${string}`
+type CountedType = `${'order' | 'reservation' | 'money' | 'return'}.${string}`
 
 /** The effects of each event of a table of data shapes. */
 type EffectsOfAll<Shapes extends Readonly<Record<string, z.ZodRawShape>>> = {

@@ -40,13 +40,13 @@ test('a capture that was known keeps its reason; another one is what the provide
     ],
   )
   const capture = { attempt: 2, captureRef: 'C2', status: 'completed' }
-  const noted = afterEvent('money.noted', { capture }, paidOnce).payment
+  const noted = afterEvent('money.recorded', { capture }, paidOnce).payment
   assert.deepEqual([noted?.captureId, noted?.unlisted], ['C2', 'chargeback'])
 })
 
 test('money that came back leaves the rest of what went back', () => {
   const back = { amount: 200, inReview: true }
-  assert.equal(afterEvent('money.won-back', back, paidOnce).payment?.refundedAmount, 300)
+  assert.equal(afterEvent('money.reinstated', back, paidOnce).payment?.refundedAmount, 300)
 })
 
 const closed = (data: { attempt?: number; captureRef?: string }) =>
@@ -98,8 +98,8 @@ test('an event of what an order has not tells nobody and changes nothing', () =>
   const order = makeOrder()
   const told = [
     mailsOf('return.received', { number: 9, restock: false }, order),
-    mailsOf('refund.account-given', { number: 9 }, order),
-    mailsOf('refund.owed-told', { number: 9, days: 1 }, order),
+    mailsOf('refund.account-provided', { number: 9 }, order),
+    mailsOf('refund.owner-reminded', { number: 9, days: 1 }, order),
     mailsOf('attempt.closed', { attempt: 1, cause: 'not-wanted' }, order),
   ]
   assert.deepEqual(told.flat(), [])
@@ -117,7 +117,7 @@ test('an event of what an order has not tells nobody and changes nothing', () =>
 test('an invoice that was asked for is counted, and its open paper is what no look found', () => {
   const paper = makeOpen('allowance')
   const order = issuedOrder({ papers: [paper] })
-  assert.equal(afterEvent('invoice.requested', { claim: 'k' }, order).invoiceLooks, 1)
-  const missed = afterEvent('paper.missing', { claim: paper.claim }, order)
+  assert.equal(afterEvent('invoice.requested', { claim: 'k' }, order).invoiceChecks, 1)
+  const missed = afterEvent('document.missing', { claim: paper.claim }, order)
   assert.deepEqual(missed.invoicing?.papers, [{ ...paper, unchangedAt: at(9) }])
 })

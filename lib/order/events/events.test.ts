@@ -7,7 +7,7 @@ import { type EventData, type EventType, newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import { after, at, makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
-import { attemptReasonWords } from '#lib/payment/provider-trouble.ts'
+import { attemptReasonText } from '#lib/payment/provider-trouble.ts'
 import { afterEvent, mailsOf } from './events.fixture.ts'
 import { effectsOf } from './index.ts'
 
@@ -47,7 +47,12 @@ const ROWS: readonly Row[] = [
   ['parcel.corrected', { parcel, before: parcel }, '更正物流資料', '原為 黑貓 907012345678'],
   ['parcel.unshipped', { parcel }, '收回出貨', '黑貓 907012345678'],
   ['order.cancelled', { cause: 'by-owner' }, '取消訂單', '店主取消'],
-  ['hold.lapsed', { cause: 'needed-by-another' }, '商品不再保留', '保留時間已過，由其他買家買走'],
+  [
+    'reservation.expired',
+    { cause: 'needed-by-another' },
+    '商品不再保留',
+    '保留時間已過，由其他買家買走',
+  ],
   ['recipient.edited', { before: {} }, '修改收件資料', ''],
   [
     'recipient.edited',
@@ -127,8 +132,12 @@ const ROWS: readonly Row[] = [
   ['review.opened', { reason: 'second-capture' }, '付款待人工核對', '收到第二筆款項'],
   ['review.closed', { end: 'refunded' }, '核對結果：已全額退款'],
   ['dispute.opened', { dispute: 'D1', issue: 'OTHER' }, '買家在 PayPal 提出爭議', '其他原因'],
-  ['dispute.turned', { dispute: 'D1', isAnswered: true }, 'PayPal 收到爭議的回覆，等結果'],
-  ['dispute.turned', { dispute: 'D1', isAnswered: false }, 'PayPal 要求再回覆爭議'],
+  [
+    'dispute.response-changed',
+    { dispute: 'D1', isAnswered: true },
+    'PayPal 收到爭議的回覆，等結果',
+  ],
+  ['dispute.response-changed', { dispute: 'D1', isAnswered: false }, 'PayPal 要求再回覆爭議'],
   ['invoice.corrected', {}, '更正發票資料', ''],
   [
     'invoice.corrected',
@@ -138,18 +147,18 @@ const ROWS: readonly Row[] = [
   ],
   ['invoice.replacement-requested', {}, '作廢原發票，照更正的資料重開', ''],
   [
-    'paper.requested',
+    'document.requested',
     { claim: 'k', kind: 'allowance', amount: 80, before: 1000 },
     '送出開立折讓單',
     'NT$80',
   ],
   [
-    'paper.requested',
+    'document.requested',
     { claim: 'k', kind: 'void', amount: 80, before: 1000 },
     '送出作廢發票',
     'NT$80',
   ],
-  ['invoice.allowed', { claim: 'k', amount: 80, allowance: '' }, '開立折讓單', 'NT$80'],
+  ['allowance.issued', { claim: 'k', amount: 80, allowance: '' }, '開立折讓單', 'NT$80'],
   [
     'parcel.moved',
     { parcel: 'P1', code: '300', words: '', state: 'booked' },
@@ -169,13 +178,13 @@ const ROWS: readonly Row[] = [
   ['return.exchanged', { number: 1, restock: false, parcel }, '收到退貨，寄出換貨'],
 ]
 
-function wordsOf<Type extends EventType>(type: Type, data: EventData[Type]) {
+function eventText<Type extends EventType>(type: Type, data: EventData[Type]) {
   return effectsOf(type).words(data, 'PayPal')
 }
 
 for (const [type, data, what, why] of ROWS) {
   test(`the timeline says of ${type}: ${what} ${why ?? ''}`.trim(), () => {
-    assert.deepEqual(wordsOf(type, data), why === undefined ? { what } : { what, why })
+    assert.deepEqual(eventText(type, data), why === undefined ? { what } : { what, why })
   })
 }
 
@@ -187,7 +196,7 @@ for (const [reason, words] of [
   ['X_1', 'PayPal 的代碼 X_1'],
 ]) {
   test(`an attempt’s reason ${reason} is said as ${words}`, () => {
-    assert.equal(attemptReasonWords(reason ?? '', 'PayPal'), words)
+    assert.equal(attemptReasonText(reason ?? '', 'PayPal'), words)
   })
 }
 
@@ -214,7 +223,7 @@ test('a moved day names each product of it that is ordered before it is here, on
 })
 
 const arrivalTold = (order: Partial<Order>) =>
-  mailsOf('goods.arrived', { product: 'a' }, makeOrder(order))
+  mailsOf('items.received', { product: 'a' }, makeOrder(order))
 
 test('goods that came are told once the order is paid and nothing of it is awaited', () => {
   const [mail] = arrivalTold({ items: [here, item(1)], paidAt: at(2) })
@@ -232,8 +241,8 @@ test('a parcel is told with its page, and nothing without one', () => {
 })
 
 test('pieces that came move from the pre-order to the stock, where the order counts them', () => {
-  const stock = effectsOf('goods.arrived').stock
-  const event = newEvent('goods.arrived', { product: 'a' }, after(9))
+  const stock = effectsOf('items.received').stock
+  const event = newEvent('items.received', { product: 'a' }, after(9))
   const items = [waiting, item(2), item(1, { id: 'b', preorder: PREORDER })]
   const moved = (order: Partial<Order>) =>
     (stock?.(event, makeOrder({ items, ...order })) ?? []).map((one) => [
@@ -278,24 +287,24 @@ const disputed = (reason: string) =>
   })
 
 test('a dispute that asks again is told with its reason; an answered or unknown one is not', () => {
-  const [mail] = mailsOf('dispute.turned', turned, disputed('OTHER'))
+  const [mail] = mailsOf('dispute.response-changed', turned, disputed('OTHER'))
   assert.equal(mail?.name, `dispute-D1-asked-${Date.parse(at(9))}`)
   assert.deepEqual(
     [mail.values?.dispute_reason, mail.values?.respond_by, mail.values?.dispute_next],
     ['其他原因', '2026年11月21日 20:00', '這筆訂單還有另一件爭議沒有結束，請先不要出貨。'],
   )
   assert.deepEqual(
-    mailsOf('dispute.turned', { ...turned, isAnswered: true }, disputed('OTHER')),
+    mailsOf('dispute.response-changed', { ...turned, isAnswered: true }, disputed('OTHER')),
     [],
   )
-  assert.deepEqual(mailsOf('dispute.turned', turned, makeOrder()), [])
+  assert.deepEqual(mailsOf('dispute.response-changed', turned, makeOrder()), [])
 })
 
 test('a number is told with its bank and until when; one that is not shown is not', () => {
   const atm = { method: 'atm', provider: 'ecpay', expiresAt: at(600) } as const
   const told = (overrides: Partial<ReturnType<typeof makeAttempt>>) =>
     mailsOf(
-      'number.expired',
+      'payment-code.expired',
       { attempt: 1 },
       makeOrder({ payment: makePayment([makeAttempt({ ...atm, ...overrides })]) }),
     )
@@ -389,7 +398,7 @@ test('the store of a paid order that goes to one is looked up, and no other', ()
 })
 
 test('the question for another store ends by the owner’s choice or the same store, and by nothing else', () => {
-  const storeChoice = { token: 't', store: '1', askedAt: at(3) }
+  const storeChoice = { token: 't', store: '1', requestedAt: at(3) }
   const asked = makeOrder({ storeChoice, parcelAlarm: 'no-store' })
   const edited = (afterwards: Readonly<Record<string, string>>, order = asked) => {
     const next = afterEvent('recipient.edited', { before: {}, after: afterwards }, order)

@@ -1,4 +1,4 @@
-import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-labels.ts'
+import { INVOICE_ALARM_LABELS } from '#lib/invoice/invoice-labels.ts'
 import type { Invoicing, InvoiceDocument } from '#lib/invoice/invoice-schema.ts'
 import {
   completedDocuments,
@@ -15,7 +15,7 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 import { INVOICE_EVENT_DATA } from './data/invoice.ts'
 import { effectsFor, type Happened, type MailContext, type Notification } from './entry.ts'
 
-const PAPER_WORDS = { void: '作廢發票', allowance: '開立折讓單' } as const
+const DOCUMENT_LABELS = { void: '作廢發票', allowance: '開立折讓單' } as const
 
 /** Events of an order's invoice, and of the voids and allowances on it. */
 export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
@@ -43,7 +43,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
         ...one,
         ...(after ? { replacement: after } : {}),
       })),
-      invoiceLooks: 0,
+      invoiceChecks: 0,
     }),
     words: ({ after }) => ({
       what: '作廢原發票，照更正的資料重開',
@@ -67,12 +67,12 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
           former: [...former, { relateNumber, number, issuedAt }],
         },
         invoiceCheckAt: at,
-        invoiceLooks: 0,
+        invoiceChecks: 0,
       }
     },
     words: () => ({ what: '原發票已作廢，等待重開' }),
   },
-  'invoice.kept': {
+  'invoice.replacement-refused': {
     apply: (order, { at }) =>
       withInvoicing(order, at, (one) => ({
         ...withoutReplacement(one),
@@ -80,7 +80,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
       })),
     words: () => ({ what: '原發票未作廢，照舊' }),
   },
-  'invoice.wished': {
+  'invoice.due': {
     apply: (order, { at, data }) => ({
       ...order,
       invoicing: { ...data, state: 'wished', papers: [] },
@@ -97,7 +97,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
         state: 'sending',
         sentAt: at,
       })),
-      invoiceLooks: (order.invoiceLooks ?? 0) + 1,
+      invoiceChecks: (order.invoiceChecks ?? 0) + 1,
     }),
     words: () => ({ what: '送出發票' }),
   },
@@ -149,22 +149,22 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
       withInvoicing(withoutAlarm(order), null, (one) => ({ ...settled(one), state: 'dropped' })),
     words: () => ({ what: '無須開立發票' }),
   },
-  'paper.requested': {
+  'document.requested': {
     apply: (order, { at, data }) =>
-      withPaper(order, whenAnswered(at), { ...data, state: 'sending', sentAt: at }),
+      withDocument(order, whenAnswered(at), { ...data, state: 'sending', sentAt: at }),
     words: ({ kind, amount: undone }) => ({
-      what: `送出${PAPER_WORDS[kind]}`,
+      what: `送出${DOCUMENT_LABELS[kind]}`,
       why: formatPrice(undone),
     }),
   },
-  'paper.missing': {
+  'document.missing': {
     apply(order, { at, data }) {
       const open = order.invoicing && openDocument(order.invoicing, data.claim)
-      return open ? withPaper(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
+      return open ? withDocument(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
     },
     words: () => ({ what: '綠界尚查不到作廢或折讓' }),
   },
-  'paper.refused': {
+  'document.refused': {
     apply: (order, { data }) =>
       withInvoicing(order, null, (one) => ({
         ...one,
@@ -187,7 +187,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     words: (data) => ({ what: '作廢發票', why: formatPrice(data.amount) }),
     mail: undoneMails('發票已作廢'),
   },
-  'invoice.allowed': {
+  'allowance.issued': {
     apply(order, { at, data }) {
       const { allowance: number, before, ...made } = data
       const open = order.invoicing && openDocument(order.invoicing, made.claim)
@@ -200,7 +200,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
             sentAt: at,
             isElsewhere: true,
           } as const)
-      const allowed = withPaper(withoutPaperAlarm(order), at, { ...paper, state: 'done' })
+      const allowed = withDocument(withoutDocumentAlarm(order), at, { ...paper, state: 'done' })
       // With all the money back nothing is issued in its place.
       return withInvoicing(allowed, at, (one) =>
         isReplacing(order, one) ? one : withoutReplacement(one),
@@ -212,9 +212,9 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     }),
     mail: undoneMails('已開立折讓單'),
   },
-  'invoice.taken-back': {
+  'allowance.voided': {
     apply: (order, { data }) =>
-      withInvoicing(withoutPaperAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => ({
+      withInvoicing(withoutDocumentAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => ({
         ...one,
         papers: one.papers.filter((paper) => !data.claims.includes(paper.claim)),
       })),
@@ -226,37 +226,41 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
   'invoice.found-void': { apply: voided, words: () => ({ what: '發票在綠界已經作廢' }) },
   'invoice.compared': {
     apply: (order) =>
-      withInvoicing(withoutPaperAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => one),
+      withInvoicing(
+        withoutDocumentAlarm(order),
+        null,
+        ({ isToCompare: _isToCompare, ...one }) => one,
+      ),
     words: () => ({ what: '發票和綠界的紀錄相符' }),
   },
   'invoice.alarmed': {
     apply: (order, { data }) => ({ ...order, invoiceAlarm: data.alarm }),
     words: (data) => ({
       what: '發票待處理',
-      why: data.words || INVOICE_ALARM_WORDS[data.alarm],
+      why: data.words || INVOICE_ALARM_LABELS[data.alarm],
     }),
     mail({ data }, { numbered }) {
       const values = {
-        invoice_news: INVOICE_ALARM_WORDS[data.alarm],
+        invoice_news: INVOICE_ALARM_LABELS[data.alarm],
         invoice_words: data.words,
       }
       return [{ event: numbered('invoice-alarm'), kind: 'owner-invoice', values }]
     },
   },
   'invoice.settled': {
-    apply: withoutPaperAlarm,
-    words: (data) => ({ what: '店主處理了發票的提醒', why: INVOICE_ALARM_WORDS[data.alarm] }),
+    apply: withoutDocumentAlarm,
+    words: (data) => ({ what: '店主處理了發票的提醒', why: INVOICE_ALARM_LABELS[data.alarm] }),
   },
   'invoice.retried': {
     apply: (order, { at }) => ({
-      ...withInvoicing(withoutPaperAlarm(order), at, (one) => {
+      ...withInvoicing(withoutDocumentAlarm(order), at, (one) => {
         if (one.state === 'issued') return { ...one, isToCompare: true }
         if (one.state !== 'failed') return one
         return { ...one, state: one.unanswered ? 'sending' : 'wished' }
       }),
-      invoiceLooks: 0,
+      invoiceChecks: 0,
     }),
-    words: (data) => ({ what: '發票再試一次', why: INVOICE_ALARM_WORDS[data.alarm] }),
+    words: (data) => ({ what: '發票再試一次', why: INVOICE_ALARM_LABELS[data.alarm] }),
   },
 })
 
@@ -273,7 +277,7 @@ function withInvoicing(
 }
 
 // One paper is open at a time.
-function withPaper(order: Order, next: string, paper: InvoiceDocument): Order {
+function withDocument(order: Order, next: string, paper: InvoiceDocument): Order {
   return withInvoicing(order, next, (one) => ({
     ...one,
     papers: [...completedDocuments(one), paper],
@@ -317,7 +321,7 @@ function withoutAlarm(order: Order): Order {
 }
 
 // Two invoices of one sale stay told while there are two.
-function withoutPaperAlarm(order: Order): Order {
+function withoutDocumentAlarm(order: Order): Order {
   const isTwo = order.invoicing?.state === 'issued' && ownNumber(order) !== undefined
   return { ...order, invoiceAlarm: isTwo ? 'two-invoices' : null }
 }

@@ -75,7 +75,7 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
       return [{ event: numbered('date'), kind: 'date-changed', values }]
     },
   },
-  'goods.arrived': {
+  'items.received': {
     apply: (order, { data: { product } }) => ({
       ...order,
       items: order.items.map((item) =>
@@ -116,7 +116,7 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
   'parcel.corrected': {
     apply: (order, { data }) =>
       order.shipment ? { ...order, shipment: { ...order.shipment, ...data.parcel } } : order,
-    words: correctedWords('更正物流資料'),
+    words: correctedText('更正物流資料'),
     mail: shipmentMails,
   },
   'parcel.unshipped': {
@@ -131,7 +131,7 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
       why: `${carrier} ${trackingNumber}`,
     }),
   },
-  'goods.restocked': {
+  'items.restocked': {
     apply: (order, { data }) => ({ ...order, restocked: data.pieces }),
     words: () => ({ what: '商品已放回庫存' }),
     // Gives the rest of each item back.
@@ -159,7 +159,7 @@ const piecesText = (changed: z.infer<typeof pieces>) =>
     })
     .join('、')
 
-export function correctedWords(what: string) {
+export function correctedText(what: string) {
   return ({ before }: { readonly before: z.infer<typeof parcel> }) => ({
     what,
     why: `原為 ${before.carrier} ${before.trackingNumber}`,

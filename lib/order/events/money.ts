@@ -4,9 +4,9 @@ import { book, bookWonBack } from '#lib/ledger/entries.ts'
 import type { MailKind } from '#lib/mail/placeholders.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { Payment } from '#lib/payment/payment.ts'
-import { issueWords } from '#lib/payment/provider-trouble.ts'
+import { issueText } from '#lib/payment/provider-trouble.ts'
 import { unlistedAmount } from '#lib/payment/refund/charged-back.ts'
-import { HAND_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
+import { MANUAL_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
 import { refundKey, type RefundRequest, type TakenKind } from '#lib/payment/refund/refund-record.ts'
 import {
   givenBackAmount,
@@ -77,7 +77,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     stock: none,
     ledger: book,
   },
-  'money.won-back': {
+  'money.reinstated': {
     apply: onPayment((payment, { data: { amount, gone = [] } }) => {
       const { unlisted, ...known } = payment
       const next = {
@@ -100,7 +100,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     stock: none,
     ledger: bookWonBack,
   },
-  'money.handed-back': {
+  'money.refunded-by-hand': {
     apply(order, { at, data }) {
       const { manualSale } = order
       if (!manualSale) return order
@@ -112,12 +112,12 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     ledger: book,
   },
   'money.returned': {
-    apply: onPayment((payment, { data: { isTold: _told, ...capture } }) =>
+    apply: onPayment((payment, { data: { isNotified: _told, ...capture } }) =>
       withReturned(payment, capture),
     ),
     words: ({ amount }) => ({ what: '收到的款項已全數退回', why: formatPrice(amount) }),
     mail: ({ data }, { order }) =>
-      data.isTold
+      data.isNotified
         ? data.refunds.flatMap(({ id, amount }) =>
             moneyMails(order, {
               event: `refund-${id}`,
@@ -130,7 +130,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     stock: none,
     ledger: book,
   },
-  'money.noted': {
+  'money.recorded': {
     // The provider's own record takes the place of what was added up before.
     apply: onPayment((payment, { at, data: { capture, record } }) => {
       const known = capture ? withCapture(payment, capture, at) : payment
@@ -149,12 +149,21 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
   },
   'refund.requested': {
     apply: onPayment((payment, { at, who = '', note: reason = '', data }) => {
-      const { number, amount, pressed = '', restock, returnNumber, lines, capture, byHand } = data
+      const {
+        number,
+        amount,
+        idempotencyKey = '',
+        restock,
+        returnNumber,
+        lines,
+        capture,
+        byHand,
+      } = data
       const request: RefundRequest = {
         number,
         amount,
         reason,
-        pressed,
+        idempotencyKey,
         who,
         ...defined({ restock, returnNumber, lines, capture }),
         state: byHand === undefined ? 'sending' : 'by-hand',
@@ -172,18 +181,18 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     mail: ({ data }, { order }) =>
       accountMails(order, data.number, `refund-account-${data.number}`),
   },
-  'refund.account-asked': {
+  'refund.account-requested': {
     words: () => ({ what: '再請買家填寫退款帳戶' }),
     mail: ({ data, note = '' }, { order, numbered }) =>
       accountMails(order, data.number, numbered(`refund-account-${data.number}-again`), note),
   },
-  'refund.account-given': {
+  'refund.account-provided': {
     apply: onRequest((one, { at }) => ({ ...one, accountAt: at })),
     words: () => ({ what: '買家填寫退款帳戶' }),
     mail({ data }, { order, numbered }) {
       const owed = owedIn(order, data.number)
       if (!owed) return []
-      const values = { refund_amount: formatPrice(owed.amount), owed_until: owedUntil(owed) }
+      const values = { refund_amount: formatPrice(owed.amount), owed_until: payableUntil(owed) }
       const name = numbered(`refund-account-given-${data.number}`)
       return [
         { event: name, kind: 'refund-account-given', values },
@@ -191,7 +200,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
       ]
     },
   },
-  'refund.made-by-hand': {
+  'refund.completed-by-hand': {
     apply: onRequest((one, { at, data: { made } }) => ({
       ...one,
       state: 'done',
@@ -204,7 +213,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     apply: onRequest((one) => ({ ...one, state: 'refused', issue: 'WITHDRAWN' })),
     words: () => ({ what: '撤回人工退款' }),
   },
-  'refund.owed-told': {
+  'refund.owner-reminded': {
     words: ({ days }) => ({ what: `寄信提醒店主人工退款，已過 ${days} 天` }),
     mail: ({ data }, { order }) => {
       const owed = owedIn(order, data.number)
@@ -212,7 +221,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
       const values = {
         refund_amount: formatPrice(owed.amount),
         owed_days: String(data.days),
-        owed_until: owedUntil(owed),
+        owed_until: payableUntil(owed),
       }
       const name = `refund-owed-${data.number}-${data.days}`
       // Without an account the owner can't make it.
@@ -240,14 +249,14 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     })),
     words: ({ issue: code, until }, provider) => ({
       what: `${formatTime(new Date(until))} 之後才退款`,
-      why: issueWords(code, provider),
+      why: issueText(code, provider),
     }),
   },
-  'refund.handed-over': {
+  'refund.made-manual': {
     apply: onRequest((one, { data }) => ({ ...one, state: 'by-hand', issue: data.issue })),
     words: ({ issue: code }, provider) => ({
       what: `不確定 ${provider} 是否已退款，由店主查看`,
-      why: issueWords(code, provider),
+      why: issueText(code, provider),
     }),
     mail: ({ data }) => [
       {
@@ -257,7 +266,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
       },
     ],
   },
-  'refund.not-seen': {
+  'refund.not-found': {
     apply: onRequest((one, { at }) => ({ ...one, unchangedAt: at })),
     words: (_, provider) => ({ what: `${provider} 尚無這筆退款` }),
   },
@@ -273,7 +282,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     apply: onRequest((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
     words: ({ issue: code }, provider) => ({
       what: `${provider} 沒有退款`,
-      why: issueWords(code, provider),
+      why: issueText(code, provider),
     }),
     // An owner who asks for a refund sees at once that it was refused, unless that comes later.
     mail({ by, data }) {
@@ -321,8 +330,8 @@ function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: Money
 const owedIn = ({ payment }: Order, number: number) =>
   payment?.refundRequests?.find((one) => one.number === number)
 
-const owedUntil = ({ at }: RefundRequest) =>
-  formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))
+const payableUntil = ({ at }: RefundRequest) =>
+  formatDay(dayAfter(taipeiDay(new Date(at)), MANUAL_REFUND_DAYS))
 
 // Asks the buyer for the account of a refund by transfer; the mail gets its signed link as it is sent.
 function accountMails(
@@ -337,7 +346,7 @@ function accountMails(
     refund_amount: formatPrice(owed.amount),
     refund_number: String(number),
     account_note: note,
-    owed_until: owedUntil(owed),
+    owed_until: payableUntil(owed),
   }
   return [{ event, kind: 'refund-account', values }]
 }

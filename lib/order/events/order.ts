@@ -1,7 +1,7 @@
 import { RECIPIENT_LABELS } from '#lib/delivery/recipient.ts'
 import { book } from '#lib/ledger/entries.ts'
 import type { CancelRight } from '#lib/order/cancel-right-schema.ts'
-import type { CancelCause, LapseCause } from '#lib/order/end-causes.ts'
+import type { CancelCause, ExpiryCause } from '#lib/order/end-causes.ts'
 import { erasePerson } from '#lib/order/erase-person.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -35,7 +35,7 @@ const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly
     },
   }
 
-const LAPSED: Readonly<Record<LapseCause, string>> = {
+const LAPSED: Readonly<Record<ExpiryCause, string>> = {
   'time-over': '保留時間已過',
   'needed-by-another': '保留時間已過，由其他買家買走',
   'released-by-owner': '店主釋出',
@@ -44,15 +44,15 @@ const LAPSED: Readonly<Record<LapseCause, string>> = {
 /** Events of an order itself: its status, its hold, its recipient, and the right to cancel it. */
 export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
   'order.placed': {
-    apply(order, { at, data: { items, recipient, hold, cancelRights } }) {
+    apply(order, { at, data: { items, recipient, reservation, cancelRights } }) {
       // A draft's first event says nothing of what is ordered yet.
       if (!items || !recipient) return order
       const placed: Order = {
-        ...withoutHold(order),
+        ...withoutReservation(order),
         status: '待付款',
         items,
         recipient,
-        ...defined({ hold, cancelRights }),
+        ...defined({ reservation, cancelRights }),
       }
       return withCheck(placed, nextCheck(placed, new Date(at), 0))
     },
@@ -65,7 +65,7 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
   'order.paid': {
     apply(order, { at, data: { details } }) {
       const paid: Order = {
-        ...withoutHold(order),
+        ...withoutReservation(order),
         status: '已付款',
         paidAt: at,
         ...defined({ paymentDetails: details }),
@@ -87,7 +87,7 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
   'order.cancelled': {
     // Numbers that were handed out may bring money after it.
     apply(order, { at }) {
-      const cancelled: Order = { ...withoutHold(order), status: '已取消', cancelledAt: at }
+      const cancelled: Order = { ...withoutReservation(order), status: '已取消', cancelledAt: at }
       return withCheck(cancelled, nextCheck(cancelled, new Date(at), 0))
     },
     words: ({ cause }) => ({ what: '取消訂單', why: CANCELLED[cause].words }),
@@ -105,27 +105,27 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
     stock: none,
     ledger: none,
   },
-  'hold.lapsed': {
+  'reservation.expired': {
     apply(order, { at }) {
-      const lapsed = { ...order, hold: { lapsedAt: at } }
+      const lapsed = { ...order, reservation: { reservationExpiredAt: at } }
       return withCheck(lapsed, nextCheck(lapsed, new Date(at), order.check?.looks ?? 0))
     },
     words: ({ cause }) => ({ what: '商品不再保留', why: LAPSED[cause] }),
     stock: giveBack,
     ledger: none,
   },
-  'hold.retaken': {
+  'reservation.renewed': {
     apply(order, { at, data }) {
       const { products = [...new Set(order.items.map(({ id }) => id))] } = data
-      return { ...order, hold: { until: at, products } }
+      return { ...order, reservation: { until: at, products } }
     },
     words: () => ({ what: '重新保留商品' }),
     stock: take,
     ledger: none,
   },
-  'hold.extended': {
+  'reservation.extended': {
     apply(order, { at, data }) {
-      const extended: Order = { ...order, hold: data }
+      const extended: Order = { ...order, reservation: data }
       return withCheck(extended, nextCheck(extended, new Date(at), order.check?.looks ?? 0))
     },
     words: ({ until }) => ({
@@ -199,7 +199,7 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
     },
   },
   'cancellation.requested': {
-    apply: (order, { at }) => ({ ...order, cancelRequest: { state: 'asked', changedAt: at } }),
+    apply: (order, { at }) => ({ ...order, cancelRequest: { state: 'requested', changedAt: at } }),
     words: () => ({ what: '申請取消整筆訂單' }),
     mail(_, { numbered }: MailContext) {
       const name = numbered('cancel')
@@ -227,18 +227,18 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
 })
 
 // A paid or cancelled order has no hold.
-function withoutHold({ hold: _hold, ...order }: Order): Order {
+function withoutReservation({ reservation: _reservation, ...order }: Order): Order {
   return order
 }
 
 type Placed = Happened<{
   readonly items?: readonly OrderItem[] | undefined
-  readonly hold?: Reservation | undefined
+  readonly reservation?: Reservation | undefined
 }>
 
 // Takes the pieces of a new order, unless it begins without a hold of them.
-function takePlaced({ data: { items = [], hold } }: Placed, { status }: Order) {
-  return countsPieces({ status, hold }) ? items : []
+function takePlaced({ data: { items = [], reservation } }: Placed, { status }: Order) {
+  return countsPieces({ status, reservation }) ? items : []
 }
 
 // Takes an order's pieces, unless it counts them.

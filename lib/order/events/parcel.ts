@@ -10,7 +10,7 @@ import {
   withParcel,
 } from '#lib/parcel/order-parcel.ts'
 import { nextParcelCheck } from '#lib/parcel/parcel-checks.ts'
-import { ALARM_WORDS, alarmTitle, PARCEL_WORDS } from '#lib/parcel/parcel-labels.ts'
+import { ALARM_LABELS, alarmTitle, PARCEL_LABELS } from '#lib/parcel/parcel-labels.ts'
 import { type ParcelState, withSighting } from '#lib/parcel/parcel-state.ts'
 import { storeChoicePath } from '#lib/parcel/store-choice.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -20,7 +20,7 @@ import { PARCEL_EVENT_DATA } from './data/parcel.ts'
 import { effectsFor, type Happened, type Notification } from './entry.ts'
 
 /** Days for which a chain's store keeps a parcel. */
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 const DAY = 24 * 60 * 60 * 1000
 
 // Any of them may be the first that is seen of a parcel that nobody took; its buyer is told by the first.
@@ -45,7 +45,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       const parcelAlarm = order.parcelAlarm === 'expired' ? null : order.parcelAlarm
       return { ...withReference(order, number), parcels: next, ...defined({ parcelAlarm }) }
     }),
-    words: numberedWords('建立寄件'),
+    words: numberedText('建立寄件'),
   },
   'parcel.booked': {
     apply: followed((order, { at, data: { parcel: number, ids } }) => ({
@@ -58,7 +58,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
         sightings: [{ state: 'booked', code: '300', at }],
       })),
     })),
-    words: numberedWords('寄件已建立'),
+    words: numberedText('寄件已建立'),
   },
   'parcel.refused': {
     apply: onParcel((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
@@ -66,7 +66,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
   },
   'parcel.missing': {
     apply: onParcel((one, { at }) => ({ ...one, missingAt: at })),
-    words: numberedWords('綠界尚查不到這個寄件'),
+    words: numberedText('綠界尚查不到這個寄件'),
   },
   'parcel.numbered': {
     apply: onParcel((one, { data: { paymentNo, validation } }) =>
@@ -94,7 +94,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       return { ...moved(order, event), parcelAlarm, status: isBack ? '已出貨' : status }
     }),
     words: ({ state, code, words }) => ({
-      what: `包裹：${PARCEL_WORDS[state]}`,
+      what: `包裹：${PARCEL_LABELS[state]}`,
       why: `${code} ${words}`.trim(),
     }),
     // A repeated arrival is notified again.
@@ -112,7 +112,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       const values = {
         store: order.recipient.store,
         tracking_number: parcel ? trackingNumber(parcel) : '',
-        keep_until: formatDay(new Date(Date.parse(at) + KEPT_DAYS * DAY)),
+        keep_until: formatDay(new Date(Date.parse(at) + RETENTION_DAYS * DAY)),
       }
       return [{ event: numbered(`waiting-${data.parcel}`), kind: 'parcel-waiting', values }]
     },
@@ -138,7 +138,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
   },
   'parcel.alarmed': {
     apply: followed((order, { data }) => ({ ...order, parcelAlarm: data.alarm })),
-    words: ({ alarm }) => ({ what: '包裹待處理', why: ALARM_WORDS[alarm] }),
+    words: ({ alarm }) => ({ what: '包裹待處理', why: ALARM_LABELS[alarm] }),
     mail({ data }, { order, numbered }): readonly Notification[] {
       const report = order.history.findLast(
         (one) => one.type === 'parcel.moved' || one.type === 'parcel.unknown-code',
@@ -146,7 +146,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       const values = {
         parcel_number: data.parcel,
         parcel_title: alarmTitle(data.alarm),
-        parcel_news: ALARM_WORDS[data.alarm],
+        parcel_news: ALARM_LABELS[data.alarm],
         // What the carrier reported last, in its own words.
         parcel_words:
           report && data.alarm !== 'no-store' ? `${report.data.code} ${report.data.words}` : '',
@@ -156,12 +156,12 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
   },
   'parcel.settled': {
     apply: followed((order) => ({ ...order, parcelAlarm: null })),
-    words: ({ alarm }) => ({ what: '包裹的提醒結束', why: ALARM_WORDS[alarm] }),
+    words: ({ alarm }) => ({ what: '包裹的提醒結束', why: ALARM_LABELS[alarm] }),
   },
   'store.requested': {
     apply: followed((order, { at, data: { number: store, token } }) => ({
       ...order,
-      storeChoice: { token, store, askedAt: at },
+      storeChoice: { token, store, requestedAt: at },
     })),
     words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
     mail({ data }, { order, numbered }) {
@@ -174,7 +174,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
       return [{ event: numbered(kind), kind, values }]
     },
   },
-  'store.wished': {
+  'store.change-requested': {
     apply: followed((order, { at, data: wish }) =>
       order.storeChoice
         ? { ...order, storeChoice: { ...order.storeChoice, wish: { ...wish, at } } }
@@ -232,6 +232,6 @@ function withReference({ parcelRefs = [], ...order }: Order, reference: string):
   return { ...order, parcelRefs: [...new Set([...parcelRefs, reference])] }
 }
 
-function numberedWords(what: string) {
+function numberedText(what: string) {
   return (data: { readonly parcel: string }) => ({ what, why: data.parcel })
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
 import { book } from '#lib/ledger/entries.ts'
-import { closeCauseWords } from '#lib/order/end-causes.ts'
+import { closeCauseText } from '#lib/order/end-causes.ts'
 import type { Order } from '#lib/order/order.ts'
 import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import type { Attempt } from '#lib/payment/payment.ts'
-import { issueWords } from '#lib/payment/provider-trouble.ts'
+import { issueText } from '#lib/payment/provider-trouble.ts'
 import type { ReviewEnd } from '#lib/payment/review-end.ts'
-import { reviewReasonWords } from '#lib/payment/review-reason.ts'
+import { reviewReasonText } from '#lib/payment/review-reason.ts'
 import { defined } from '#lib/result.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { approval, review } from './data/payment.ts'
@@ -79,11 +79,11 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     mail: (event, context) =>
       event.data.shown ? numberMail(event, context, 'payment-number') : [],
   },
-  'number.reminded': {
+  'payment-code.reminded': {
     words: () => ({ what: '寄信提醒付款號碼快到期' }),
     mail: (event, context) => numberMail(event, context, 'payment-number-reminder'),
   },
-  'number.expired': {
+  'payment-code.expired': {
     words: () => ({ what: '付款號碼過期' }),
     mail: (event, context) => numberMail(event, context, 'payment-number-expired'),
   },
@@ -113,19 +113,19 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     apply: onAttempt((one, { at }) => ({ ...one, postedAt: at, reason: 'posted' })),
     words: (_, provider) => ({ what: `買家到了 ${provider} 的付款頁` }),
   },
-  'attempt.told-paid': {
+  'attempt.paid-notice': {
     apply: onAttempt((one, { at }) => ({
       ...one,
       state: 'capturing',
       reason: 'told-paid',
-      toldPaidAt: at,
+      paidNoticeAt: at,
       sentAt: at,
     })),
     words: (_, provider) => ({ what: `${provider} 通知買家已付款，正在確認` }),
   },
   'attempt.refused': {
     apply: onAttempt((one, { data }) => ({ ...one, state: 'closed', reason: data.issue })),
-    words: refusedWords('沒有建立付款'),
+    words: refusedText('沒有建立付款'),
   },
   'attempt.closed': {
     apply: onAttempt((one, { at, data: { cause, captureRef: captureId } }) => ({
@@ -136,7 +136,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     })),
     words: ({ cause }, provider) => ({
       what: '這次付款結束',
-      why: closeCauseWords(cause, provider),
+      why: closeCauseText(cause, provider),
     }),
     // An approval that was not captured because the pieces were gone: the buyer may be away.
     mail: ({ data: { attempt: number, cause } }) =>
@@ -176,7 +176,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
       reason,
       ...defined({ captureId }),
     })),
-    words: refusedWords('審核款項中'),
+    words: refusedText('審核款項中'),
     mail: ({ data }) => [{ event: `payment-pending-${data.captureRef}`, kind: 'payment-pending' }],
   },
   'capture.refused': {
@@ -186,7 +186,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
       reason: data.issue,
       ...defined({ captureId: data.captureRef }),
     })),
-    words: refusedWords('拒絕付款'),
+    words: refusedText('拒絕付款'),
     // A refusal at the page is read there; after days of waiting nobody looks at the page.
     mail({ data: { captureRef: ref } }, { order }): readonly Notification[] {
       if (ref === undefined) return []
@@ -204,10 +204,10 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     apply: reviewed,
     words: ({ reason }, provider) => ({
       what: '付款待人工核對',
-      why: reviewReasonWords(reason, provider),
+      why: reviewReasonText(reason, provider),
     }),
     mail({ data }, { order, numbered }) {
-      const values = { review_reason: reviewReasonWords(data.reason, providerTitle(order.payment)) }
+      const values = { review_reason: reviewReasonText(data.reason, providerTitle(order.payment)) }
       return [{ event: numbered('review'), kind: 'owner-review', values }]
     },
     ledger: book,
@@ -216,7 +216,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     apply: reviewed,
     words: ({ reason }, provider) => ({
       what: '付款仍待人工核對',
-      why: reviewReasonWords(reason, provider),
+      why: reviewReasonText(reason, provider),
     }),
   },
   'review.closed': {
@@ -301,10 +301,10 @@ function withRefusal(
   }
 }
 
-function refusedWords(what: string) {
+function refusedText(what: string) {
   return (data: { readonly issue: string }, provider: string) => ({
     what: `${provider} ${what}`,
-    why: issueWords(data.issue, provider),
+    why: issueText(data.issue, provider),
   })
 }
 

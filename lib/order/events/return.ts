@@ -19,7 +19,7 @@ import {
   none,
   type Notification,
 } from './entry.ts'
-import { correctedWords, shipmentValues } from './item.ts'
+import { correctedText, shipmentValues } from './item.ts'
 
 /** Events of what comes back, and of what is sent for it. */
 export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
@@ -28,14 +28,14 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
       const { number, items = [], contact = '' } = data
       const request: ReturnRequest = {
         number,
-        state: 'asked',
+        state: 'requested',
         items,
         reason: note,
         contact,
-        askedAt: at,
+        requestedAt: at,
         changedAt: at,
       }
-      return { ...order, returns: [...(order.returns ?? []), request], returnState: 'asked' }
+      return { ...order, returns: [...(order.returns ?? []), request], returnState: 'requested' }
     },
     words: () => ({ what: '會員申請退換貨' }),
     // An owner who enters it for the buyer needs no mail.
@@ -65,14 +65,14 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
   },
   'return.received': {
     apply: (order, event) => restocked(answered(order, event, 'received'), event),
-    words: restockedWords('收到退貨'),
+    words: restockedLabel('收到退貨'),
     mail: returnMails('return-received'),
     stock: comeBack,
     ledger: none,
   },
   'exchange.prepared': {
     apply: (order, event) => piecesExchanged(order, event, 'preparing'),
-    words: restockedWords('收到退貨，準備換貨'),
+    words: restockedLabel('收到退貨，準備換貨'),
     mail: returnMails('return-received'),
     stock: exchangeMoves,
     ledger: none,
@@ -87,7 +87,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
       return withReturn(next, number, (one) => ({ ...one, parcel: sent }))
     },
     words: (data) =>
-      data.isPrepared ? { what: '寄出換貨' } : restockedWords('收到退貨，寄出換貨')(data),
+      data.isPrepared ? { what: '寄出換貨' } : restockedLabel('收到退貨，寄出換貨')(data),
     mail: exchangeMails,
     stock: (event, order) => (event.data.isPrepared ? [] : exchangeMoves(event, order)),
     ledger: none,
@@ -115,7 +115,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
     },
     ledger: none,
   },
-  'exchange.unsent': {
+  'exchange.unshipped': {
     apply: (order, { at, data }) => ({
       ...withReturn(order, data.number, ({ parcel: _parcel, ...one }) => ({
         ...one,
@@ -135,12 +135,12 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
       withReturn(order, data.number, (one) =>
         one.parcel ? { ...one, parcel: { ...one.parcel, ...data.parcel } } : one,
       ),
-    words: correctedWords('更正換貨的包裹'),
+    words: correctedText('更正換貨的包裹'),
     mail: exchangeMails,
   },
 })
 
-function restockedWords(what: string) {
+function restockedLabel(what: string) {
   return ({ restock }: { readonly restock: boolean }) =>
     restock ? { what, why: '商品已放回庫存' } : { what }
 }

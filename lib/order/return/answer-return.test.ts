@@ -32,12 +32,18 @@ const arrived = makeOrder({
 })
 
 const askedFor = (...items: ReturnedPieces[]): Order => {
-  const { createdAt: askedAt } = arrived
-  const request = { number: 1, state: 'asked', items, reason: '', contact: '0912345678' } as const
+  const { createdAt: requestedAt } = arrived
+  const request = {
+    number: 1,
+    state: 'requested',
+    items,
+    reason: '',
+    contact: '0912345678',
+  } as const
   return {
     ...arrived,
-    returns: [{ ...request, askedAt, changedAt: askedAt }],
-    returnState: 'asked',
+    returns: [{ ...request, requestedAt, changedAt: requestedAt }],
+    returnState: 'requested',
   }
 }
 const toExchange = askedFor({ index: 0, quantity: 1, size: 'L' }, { index: 1, quantity: 1 })

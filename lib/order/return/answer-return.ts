@@ -1,6 +1,6 @@
 import { itemsOf, linesFromStock, missingForExchange } from '#lib/inventory/exchange-stock.ts'
 import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
-import type { StockAtHand } from '#lib/inventory/stock.ts'
+import type { CurrentStock } from '#lib/inventory/stock.ts'
 import { isComplete, isSameParcel, type Parcel, parcelOf } from '#lib/order/entered-parcel.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -26,12 +26,12 @@ export type AnswerFailure =
   | MoneyProblem
 
 /** The owner's answer to a return. */
-export type ReturnAnswer = Exclude<ReturnState, 'asked'>
+export type ReturnAnswer = Exclude<ReturnState, 'requested'>
 
 const NO_PARCEL: Parcel = { carrier: '', trackingNumber: '' }
 
 const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
-  asked: ['accepted', 'refused', 'received', 'preparing', 'exchanged'],
+  requested: ['accepted', 'refused', 'received', 'preparing', 'exchanged'],
   accepted: ['refused', 'received', 'preparing', 'exchanged'],
   refused: [],
   received: [],
@@ -55,7 +55,7 @@ export type AnswerInput = {
   readonly answer: ReturnAnswer
   readonly restock: boolean
   readonly parcel?: Parcel | undefined
-  readonly stock: StockAtHand
+  readonly stock: CurrentStock
 }
 
 function answerProblem(

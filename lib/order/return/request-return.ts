@@ -12,7 +12,7 @@ import { returnRequestChange, type ReturnFailure, type ReturnInput } from './ret
 export async function requestReturn(
   account: Pick<Account, 'uid'>,
   { id, ...request }: ReturnInput & { readonly id: string },
-): Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'>> {
+): Promise<Result<{ readonly state: 'requested' }, ReturnFailure | 'not-found'>> {
   const order = await findOrder(account, id)
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
@@ -22,5 +22,5 @@ export async function requestReturn(
   )
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
   log('return-asked', { order: order.orderNumber })
-  return ok({ state: 'asked' })
+  return ok({ state: 'requested' })
 }

@@ -8,7 +8,7 @@ import { SIZES } from '#lib/product/sizes.ts'
  * sent instead; `exchanged`: they were.
  */
 export const RETURN_STATES = [
-  'asked',
+  'requested',
   'accepted',
   'refused',
   'received',
@@ -36,7 +36,7 @@ export const returnRequestSchema = z.object({
   items: z.array(returnedPiecesSchema).min(1),
   reason: z.string(),
   contact: z.string(),
-  askedAt: z.iso.datetime(),
+  requestedAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
   /** The owner's words to the member. */
   answer: z.string().optional(),

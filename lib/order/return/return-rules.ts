@@ -46,7 +46,7 @@ export function returnDeadline(order: Order): Date | undefined {
 
 /** Whether a return in this state still waits: for its owner's answer, its parcel, or that of its exchange. */
 export function isOpenReturn(state: ReturnState | undefined): boolean {
-  return state === 'asked' || state === 'accepted' || state === 'preparing'
+  return state === 'requested' || state === 'accepted' || state === 'preparing'
 }
 
 /** The return of an order that still waits. */
@@ -86,7 +86,7 @@ export function returnRequestChange(
   const reason = request.reason.trim()
   const open = openReturn(order)
   const isSame = JSON.stringify(open?.items) === JSON.stringify(items)
-  if (isSame && open?.state === 'asked' && open.reason === reason && open.contact === contact) {
+  if (isSame && open?.state === 'requested' && open.reason === reason && open.contact === contact) {
     return ok(undefined)
   }
   const now = context.by === 'owner' ? new Date(0) : context.now

@@ -10,7 +10,7 @@ test('an account ends with the refund for which it was named, and with no other'
     number: 1,
     amount: 80,
     reason: '',
-    pressed: 'p',
+    idempotencyKey: 'p',
     who: 'w',
     state: 'by-hand' as const,
     at: at(1),

@@ -12,7 +12,7 @@ export function accountEnds(
   const named = payment?.refundRequests?.filter(({ accountAt }) => accountAt !== undefined) ?? []
   return events.flatMap((event): readonly AccountEnd[] => {
     if (event.type === 'person.erased') return named.map(({ number }) => ({ number }))
-    const isEnd = event.type === 'refund.made-by-hand' || event.type === 'refund.withdrawn'
+    const isEnd = event.type === 'refund.completed-by-hand' || event.type === 'refund.withdrawn'
     const ended = isEnd && named.find(({ number }) => number === event.data.number)
     if (!ended) return []
     const { number } = ended

@@ -3,33 +3,35 @@ import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
-import { refundsOwed } from './manual-refund.ts'
-import { OWED_AFTER_DAYS, type RefundRequest } from './refund-record.ts'
+import { openManualRefunds } from './manual-refund.ts'
+import { MANUAL_REFUND_AFTER_DAYS, type RefundRequest } from './refund-record.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** The change that tells the owner that refunds by hand are still owed, once for each of their days; nothing where none is due. */
-export function owedNotice(order: Order, context: ChangeContext): OrderChange | undefined {
-  const events = refundsOwed(order.payment).flatMap(({ number, at }) => {
+export function manualRefundNotice(order: Order, context: ChangeContext): OrderChange | undefined {
+  const events = openManualRefunds(order.payment).flatMap(({ number, at }) => {
     const age = context.now.getTime() - Date.parse(at)
-    const days = OWED_AFTER_DAYS.findLast((one) => age >= one * DAY)
-    const isTold = order.history.some(
+    const days = MANUAL_REFUND_AFTER_DAYS.findLast((one) => age >= one * DAY)
+    const isNotified = order.history.some(
       (one) =>
-        one.type === 'refund.owed-told' && one.data.number === number && one.data.days === days,
+        one.type === 'refund.owner-reminded' &&
+        one.data.number === number &&
+        one.data.days === days,
     )
-    return days === undefined || isTold
+    return days === undefined || isNotified
       ? []
-      : [newEvent('refund.owed-told', { number, days }, context)]
+      : [newEvent('refund.owner-reminded', { number, days }, context)]
   })
   return events.length === 0 ? undefined : { events }
 }
 
 /** The refund by transfer that is owed under this number, for which its buyer may name an account. */
-export function owedTransfer(
+export function pendingTransfer(
   { payment }: Pick<Order, 'payment'>,
   number: number,
 ): RefundRequest | undefined {
-  return refundsOwed(payment).find((one) => one.number === number && one.toBank === true)
+  return openManualRefunds(payment).find((one) => one.number === number && one.toBank === true)
 }
 
 /** So often a buyer may name an account for one refund; who has to do it again writes to the shop. */
@@ -39,31 +41,31 @@ const MOST_ACCOUNTS = 5
 export type AccountRefusal = 'link-over' | 'too-many'
 
 /** The change when a buyer has named the account for a refund by transfer; the account itself is kept apart. */
-export function accountGiven(
+export function accountProvided(
   order: Order,
   number: number,
   context: ChangeContext,
 ): Result<OrderChange, AccountRefusal> {
-  if (!owedTransfer(order, number)) return fail('link-over')
+  if (!pendingTransfer(order, number)) return fail('link-over')
   const given = order.history.filter(
-    ({ type, data }) => type === 'refund.account-given' && data.number === number,
+    ({ type, data }) => type === 'refund.account-provided' && data.number === number,
   )
   if (given.length >= MOST_ACCOUNTS) return fail('too-many')
-  return ok({ events: [newEvent('refund.account-given', { number }, context)] })
+  return ok({ events: [newEvent('refund.account-provided', { number }, context)] })
 }
 
 /** The change when the owner asks the buyer for an account again; undefined where no such refund is owed. */
-export function accountAsked(
+export function accountRequested(
   order: Order,
   number: number,
   context: ChangeContext,
 ): OrderChange | undefined {
-  if (!owedTransfer(order, number)) return undefined
-  return { events: [newEvent('refund.account-asked', { number }, context)] }
+  if (!pendingTransfer(order, number)) return undefined
+  return { events: [newEvent('refund.account-requested', { number }, context)] }
 }
 
 /** The refunds by transfer that were made, and whose account is still kept: until which day (YYYY-MM-DD, Taipei). */
-export function refundAccountsKept({ payment }: Pick<Order, 'payment'>, now: Date) {
+export function storedRefundAccounts({ payment }: Pick<Order, 'payment'>, now: Date) {
   return (payment?.refundRequests ?? []).flatMap(({ number, amount, accountAt, state, doneAt }) => {
     if (accountAt === undefined || state !== 'done' || doneAt === undefined) return []
     const until = new Date(Date.parse(doneAt) + REFUND_ACCOUNT_DAYS * DAY)

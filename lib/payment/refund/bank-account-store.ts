@@ -13,7 +13,7 @@ import type { AccountEnd } from './bank-account-ends.ts'
 import type { RefundAccount } from './bank-account.ts'
 
 /** So long an account is kept whose refund is neither made nor withdrawn, in days. */
-const OWED_KEPT_DAYS = 180
+const MANUAL_REFUND_RETENTION_DAYS = 180
 
 /** Document refund_accounts/{order}-{refund}: nothing else in the database has what it says. */
 const accountSchema = z.object({
@@ -32,7 +32,7 @@ function accountReference(order: string, refund: number) {
   return database().collection('refund_accounts').doc(`${order}-${refund}`)
 }
 
-function keptFor(from: string, days: number) {
+function retainedFor(from: string, days: number) {
   const { expireAt } = expiry(from, days)
   return { expireAt, keptUntil: expireAt.toISOString() }
 }
@@ -43,7 +43,7 @@ export function writeRefundAccount(
   { order, refund }: { readonly order: string; readonly refund: number },
   { bank, account, holder, givenAt }: StoredRefundAccount,
 ): void {
-  const kept = keptFor(givenAt, OWED_KEPT_DAYS)
+  const kept = retainedFor(givenAt, MANUAL_REFUND_RETENTION_DAYS)
   tx.set(accountReference(order, refund), { bank, account, holder, givenAt, ...kept })
 }
 
@@ -55,7 +55,7 @@ export function endRefundAccount(
 ): void {
   const reference = accountReference(order, number)
   if (doneAt === undefined) tx.delete(reference)
-  else tx.set(reference, keptFor(doneAt, REFUND_ACCOUNT_DAYS), { merge: true })
+  else tx.set(reference, retainedFor(doneAt, REFUND_ACCOUNT_DAYS), { merge: true })
 }
 
 /** The account for a refund; undefined where none was named, or it was erased. One read. Throws DatabaseUnavailable. */

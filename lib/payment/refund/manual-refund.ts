@@ -1,6 +1,6 @@
 import type { Payment } from '#lib/payment/payment.ts'
 import {
-  OWED_AFTER_DAYS,
+  MANUAL_REFUND_AFTER_DAYS,
   type Refund,
   refundKey,
   type RefundRequest,
@@ -8,19 +8,19 @@ import {
 } from './refund-record.ts'
 
 /** The refunds that the owner made by hand, of one capture, as an answer of the provider's would list them. */
-export function refundsByHand(
+export function manualRefunds(
   { id, payment }: { readonly id: string; readonly payment?: Payment | undefined },
   captureRef: string,
 ): readonly Refund[] {
   return (payment?.refundRequests ?? []).flatMap(({ number, amount, made, capture }) =>
     made && (capture?.captureRef ?? payment?.captureId) === captureRef
-      ? [{ id: handRefundId(number), amount, at: made.at, key: refundKey(id, number) }]
+      ? [{ id: manualRefundId(number), amount, at: made.at, key: refundKey(id, number) }]
       : [],
   )
 }
 
 /** The id under which a refund by hand stands among an order's refunds. */
-export function handRefundId(number: number): string {
+export function manualRefundId(number: number): string {
   return `by-hand-${number}`
 }
 
@@ -35,16 +35,16 @@ export function handRefundTime(day: string, paidAt: string, now: Date): string {
 }
 
 /** Within so many days after it was asked for a refund by hand is made: consumers have a right to it after a withdrawal. */
-export const HAND_REFUND_DAYS = 15
+export const MANUAL_REFUND_DAYS = 15
 
 /** The refunds of an order that nobody but the owner can make, and has not made yet. */
-export function refundsOwed(payment: RequestFields): readonly RefundRequest[] {
+export function openManualRefunds(payment: RequestFields): readonly RefundRequest[] {
   return payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
 }
 
 /** When the owner is told of the refunds that are still owed, in milliseconds since 1970. */
-export function owedTimes(payment: RequestFields): readonly number[] {
-  return refundsOwed(payment).flatMap(({ at }) =>
-    OWED_AFTER_DAYS.map((days) => Date.parse(at) + days * 24 * 60 * 60 * 1000),
+export function manualRefundTimes(payment: RequestFields): readonly number[] {
+  return openManualRefunds(payment).flatMap(({ at }) =>
+    MANUAL_REFUND_AFTER_DAYS.map((days) => Date.parse(at) + days * 24 * 60 * 60 * 1000),
   )
 }

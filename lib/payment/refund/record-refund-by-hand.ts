@@ -1,11 +1,11 @@
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { withGoodsBack } from '#lib/payment/record-money.ts'
-import { handRefundId, refundsOwed } from './manual-refund.ts'
+import { manualRefundId, openManualRefunds } from './manual-refund.ts'
 import { refundKey } from './refund-record.ts'
 
 /** What the owner notes of a refund made by hand: its request, the day, and its reference at the bank or console. */
-export type HandMade = {
+export type MadeByHand = {
   readonly number: number
   readonly made: { readonly at: string; readonly reference: string }
 }
@@ -16,15 +16,15 @@ export type HandMade = {
  */
 export function recordRefundByHand(
   order: Order,
-  { number, made }: HandMade,
+  { number, made }: MadeByHand,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const request = refundsOwed(order.payment).find((one) => one.number === number)
+  const request = openManualRefunds(order.payment).find((one) => one.number === number)
   if (!request) return undefined
-  const noted = newEvent('refund.made-by-hand', { number, made }, context)
+  const noted = newEvent('refund.completed-by-hand', { number, made }, context)
   if (request.capture) return { events: [noted] }
   const money = {
-    refundRef: handRefundId(number),
+    refundRef: manualRefundId(number),
     amount: request.amount,
     inReview: false,
     origin: 'shop' as const,
@@ -40,6 +40,6 @@ export function withdrawPendingRefund(
   number: number,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const isOwed = refundsOwed(order.payment).some((one) => one.number === number)
+  const isOwed = openManualRefunds(order.payment).some((one) => one.number === number)
   return isOwed ? { events: [newEvent('refund.withdrawn', { number }, context)] } : undefined
 }

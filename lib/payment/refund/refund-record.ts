@@ -14,7 +14,7 @@ export const refundRequestSchema = z.object({
   amount: z.int().min(1),
   reason: z.string(),
   /** The key of the button press that requested it. */
-  pressed: z.string(),
+  idempotencyKey: z.string(),
   who: z.string(),
   /** The owner's answer that the goods go back to the stock: with the last of the money, or with any once they were shipped. */
   restock: z.boolean().optional(),
@@ -66,7 +66,7 @@ export function amountUnderWay(payment: RequestFields): number {
 }
 
 /** So many days after a refund by hand was asked for the owner is told that it is still owed. */
-export const OWED_AFTER_DAYS = [7, 12, 15] as const
+export const MANUAL_REFUND_AFTER_DAYS = [7, 12, 15] as const
 
 /** Whether the newest refund of a payment under review is one of its review, and all are settled: then it may end. */
 export function isReviewRefunded(

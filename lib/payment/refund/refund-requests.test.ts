@@ -15,7 +15,7 @@ import {
   withAttempts,
 } from '#lib/payment/orders.fixture.ts'
 import type { UnfinishedRefund } from '#lib/payment/provider.ts'
-import { seenRequests } from '#lib/payment/record-money.ts'
+import { observedRequests } from '#lib/payment/record-money.ts'
 import { type RefundRequest, refundKey } from './refund-record.ts'
 import { reserveRefund } from './request-refund.ts'
 
@@ -25,7 +25,7 @@ const input: RefundRequest = {
   number: 1,
   amount: 500,
   reason: '瑕疵',
-  pressed: 'press-1',
+  idempotencyKey: 'press-1',
   who: '林店主',
   state: 'sending',
   at: at(20),
@@ -47,7 +47,7 @@ const SEEN: readonly (readonly [
 for (const [what, state, there, becomes] of SEEN) {
   test(`${what} here is ${becomes} afterwards`, () => {
     const seen = { refunds: [], unfinished: [{ key, state: there }] }
-    const [request] = seenRequests({ id: 'doc-1' }, [{ ...input, state }], seen)
+    const [request] = observedRequests({ id: 'doc-1' }, [{ ...input, state }], seen)
     assert.equal(request?.state, becomes)
   })
 }

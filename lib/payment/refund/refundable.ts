@@ -51,7 +51,10 @@ function isToPayBack(order: Order, { number, state, items }: ReturnRequest): boo
   return kept.some((piece) => returnedPrice(order, number, piece) > 0)
 }
 
-function isPaidBack({ payment, manualSale }: Order, { number, askedAt }: ReturnRequest): boolean {
+function isPaidBack(
+  { payment, manualSale }: Order,
+  { number, requestedAt }: ReturnRequest,
+): boolean {
   const requests = payment?.refundRequests ?? []
   const ofShop = requests.filter(({ state, returnNumber }) => {
     return state !== 'refused' && (returnNumber ?? number) === number
@@ -59,7 +62,7 @@ function isPaidBack({ payment, manualSale }: Order, { number, askedAt }: ReturnR
   // A refund without the shop's key was made at the provider.
   const elsewhere = payment?.refunds.filter(({ key, kind }) => !key && !kind) ?? []
   return (
-    ofShop.some(({ returnNumber, at }) => returnNumber === number || at >= askedAt) ||
-    [...elsewhere, ...(manualSale?.refunds ?? [])].some(({ at }) => at >= askedAt)
+    ofShop.some(({ returnNumber, at }) => returnNumber === number || at >= requestedAt) ||
+    [...elsewhere, ...(manualSale?.refunds ?? [])].some(({ at }) => at >= requestedAt)
   )
 }

@@ -144,7 +144,7 @@ test('a refund under way is looked at even where a person looks at the payment',
 
 test('a refund of what was seen as left is tied to its return', () => {
   const pieces = [{ index: 0, quantity: 1 }]
-  const times = { askedAt: paid.createdAt, changedAt: paid.createdAt }
+  const times = { requestedAt: paid.createdAt, changedAt: paid.createdAt }
   const request = { number: 1, items: pieces, reason: '', contact: '', ...times }
   const order: Order = { ...paid, returns: [{ ...request, state: 'received' }] }
   assert.deepEqual(refundedReturns(order), [{ number: 1, refunded: 0 }])

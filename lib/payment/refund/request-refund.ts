@@ -1,6 +1,6 @@
 import { restockQuestion } from '#lib/inventory/restock.ts'
 import { lineLeft, openRemovals, refundLines } from '#lib/ledger/paid-parts.ts'
-import { doLooksAgree, later } from '#lib/operation/timing.ts'
+import { doLookupsAgree, later } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { hasPayment } from '#lib/payment/change-to-review.ts'
@@ -14,7 +14,7 @@ import { refundableAmount } from './refundable.ts'
 /** Input of a refund, in whole TWD. */
 export type RefundInput = {
   readonly amount: number | 'rest'
-  /** The idempotency key; the same key refunds once. Stored as `pressed`. */
+  /** The idempotency key; the same key refunds once. Stored as `idempotencyKey`. */
   readonly key: string
   /** The refundable amount that the owner saw. */
   readonly left?: number | undefined
@@ -63,7 +63,9 @@ export function refundedReturns({ returns = [], payment }: Order): readonly Refu
 
 /** The request under a key, unless the provider refused it: then the same key may be sent again. */
 export function requestOf(payment: Payment | undefined, key: string): RefundRequest | undefined {
-  return payment?.refundRequests?.findLast((one) => one.pressed === key && one.state !== 'refused')
+  return payment?.refundRequests?.findLast(
+    (one) => one.idempotencyKey === key && one.state !== 'refused',
+  )
 }
 
 function moneyProblem({ payment }: Order): RefundRuleFailure | undefined {
@@ -101,11 +103,11 @@ function lineProblem(order: Order, amount: number, { line, removed, returnNumber
 }
 
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
-export function byHandOf(
+export function manualFields(
   paid: Pick<Attempt, 'provider'> | undefined,
   sends: (provider: string) => boolean = () => false,
 ) {
-  const byHand = paid && !sends(paid.provider) ? termsOf(paid.provider).refundsByHand : undefined
+  const byHand = paid && !sends(paid.provider) ? termsOf(paid.provider).manualRefunds : undefined
   return defined({ byHand })
 }
 
@@ -136,11 +138,11 @@ export function reserveRefund(
   const data = {
     number: requests.length + 1,
     amount,
-    pressed: key,
+    idempotencyKey: key,
     ...(restock === true && restockQuestion(order) !== undefined ? { restock } : {}),
     ...defined({ returnNumber }),
     lines: [...refundLines(order, { amount, returnNumber, line, removed })],
-    ...byHandOf(paid, wish.sends),
+    ...manualFields(paid, wish.sends),
   }
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
 }
@@ -168,7 +170,7 @@ export function claimRefund(
 ): OrderChange | undefined {
   const request = sendingRequest(order, number)
   if (!request || isPutOff(request, context.now)) return undefined
-  const isSure = doLooksAgree(request.unchangedAt, context.now)
+  const isSure = doLookupsAgree(request.unchangedAt, context.now)
   if (request.sentAt !== undefined && !isSure) return undefined
   return { events: [newEvent('refund.sent', { number, claim }, context)] }
 }
@@ -204,7 +206,7 @@ export function postponeRefund(
 }
 
 /** The change when nobody but a person can tell whether a refund was made: the owner looks, and notes or withdraws it. */
-export function handOverRefund(
+export function makeRefundManual(
   order: Order,
   { number, issue }: NotTaken,
   context: ChangeContext,
@@ -212,7 +214,7 @@ export function handOverRefund(
   const request = sendingRequest(order, number)
   if (!request) return undefined
   const { amount } = request
-  return { events: [newEvent('refund.handed-over', { number, amount, issue }, context)] }
+  return { events: [newEvent('refund.made-manual', { number, amount, issue }, context)] }
 }
 
 /** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
@@ -225,5 +227,5 @@ export function noteUnchanged(
   if (!hasPayment(order) || request?.sentAt === undefined || request.unchangedAt !== undefined) {
     return undefined
   }
-  return { events: [newEvent('refund.not-seen', { number }, context)] }
+  return { events: [newEvent('refund.not-found', { number }, context)] }
 }

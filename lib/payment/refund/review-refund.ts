@@ -6,14 +6,14 @@ import { withOwnKeys } from '#lib/payment/own-keys.ts'
 import { findAttempt, type Payment } from '#lib/payment/payment.ts'
 import type { ProviderOrder } from '#lib/payment/provider.ts'
 import {
-  type HeldCapture,
-  heldMoney,
+  type ReviewCapture,
+  capturedMoney,
   isMoneyMoving,
   type ReviewEvidence,
 } from '#lib/payment/review-evidence.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './refund-record.ts'
-import { byHandOf } from './request-refund.ts'
+import { manualFields } from './request-refund.ts'
 
 /** Why the shop sends no refund of money under review. */
 export type ReviewRefundFailure =
@@ -33,18 +33,19 @@ export type ReviewRefund = {
 }
 
 /** The part of captures that did not go back, in whole TWD. */
-export function leftOf(captures: readonly HeldCapture[]): number {
+export function leftOf(captures: readonly ReviewCapture[]): number {
   return captures.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
 }
 
 /** The requests of one press; those that the provider refused may be sent again under its key. */
 export function requestsOf(
   { payment }: Pick<Order, 'payment'>,
-  pressed: string,
+  idempotencyKey: string,
 ): readonly RefundRequest[] {
   return (
-    payment?.refundRequests?.filter((one) => one.pressed === pressed && one.state !== 'refused') ??
-    []
+    payment?.refundRequests?.filter(
+      (one) => one.idempotencyKey === idempotencyKey && one.state !== 'refused',
+    ) ?? []
   )
 }
 
@@ -68,7 +69,7 @@ export function reserveReviewRefund(
   if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
   const { payment } = order
   if (isMoneyMoving(payment, evidence)) return fail('refund-under-way')
-  const held = heldMoney(evidence.captures)
+  const held = capturedMoney(evidence.captures)
   if (left !== undefined && left !== leftOf(held)) return fail('changed-meanwhile')
   const chosen = chosenId === 'all' ? held : held.filter(({ id }) => id === chosenId)
   if (chosen.length === 0) return fail('nothing-left')
@@ -76,8 +77,8 @@ export function reserveReviewRefund(
   const events = chosen.map((one, index) => {
     const attempt = payment.attempts.find(({ reference }) => reference === one.reference)
     const capture = { attempt: attempt?.number ?? 0, captureRef: one.id }
-    const request = { number: first + index, amount: leftOf([one]), pressed: key, capture }
-    const data = { ...request, ...byHandOf(attempt, sends) }
+    const request = { number: first + index, amount: leftOf([one]), idempotencyKey: key, capture }
+    const data = { ...request, ...manualFields(attempt, sends) }
     return newEvent('refund.requested', data, context)
   })
   return ok({ events })

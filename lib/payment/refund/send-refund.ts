@@ -13,12 +13,12 @@ import { termsOf } from '#lib/payment/provider-terms.ts'
 import { ProviderProblem } from '#lib/payment/provider.ts'
 import { findProvider } from '#lib/payment/providers.ts'
 import { readPayment } from '#lib/payment/read-payment.ts'
-import { type HeldCapture, heldCapture } from '#lib/payment/review-evidence.ts'
+import { type ReviewCapture, reviewCapture } from '#lib/payment/review-evidence.ts'
 import { changeStored, settlePayment } from '#lib/payment/settle-payment.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './refund-record.ts'
 import {
   claimRefund,
-  handOverRefund,
+  makeRefundManual,
   isPutOff,
   noteUnchanged,
   postponeRefund,
@@ -26,14 +26,14 @@ import {
 } from './request-refund.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
-export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {
+export async function capturesOf(order: Order): Promise<readonly ReviewCapture[]> {
   const { payment } = order
   const known = payment?.attempts.filter(({ reference }) => reference !== undefined) ?? []
   const held = await Promise.all(
     known.map(async ({ provider, reference = '' }) => {
       const seen = await readPayment(order, { provider, reference })
       return (seen?.captures ?? []).map((capture) =>
-        heldCapture(order, { ...capture, reference }, seen?.refunds ?? []),
+        reviewCapture(order, { ...capture, reference }, seen?.refunds ?? []),
       )
     }),
   )
@@ -116,7 +116,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
         },
         (error) => refundAnswer(order, request, error),
       ),
-    askBack: {
+    confirmOutcome: {
       find: async () => {
         const made = await settle()
         const isOpen = requestIn(made, number)?.state === 'sending'
@@ -127,7 +127,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
     store: (_, settled) => (settled ? Promise.resolve(settled) : settle()),
     refuse: (_, { issue, kind }) => {
       const context = { now: new Date(), by }
-      const end = kind === 'unclear' ? handOverRefund : refuseRefund
+      const end = kind === 'unclear' ? makeRefundManual : refuseRefund
       return changeStored(latest, (stored) => end(stored, { number, issue }, context))
     },
     postpone: (_, { kind, why: { issue, until } }) => {

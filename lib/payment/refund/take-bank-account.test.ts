@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { database, type Transaction } from '#lib/adapters/firestore/database.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import {
-  findRefundAsks,
+  findBankAccountRequests,
   LINK_FOR,
   mailedAccountPath,
   refundAccountPath,
@@ -17,7 +17,7 @@ import type { Order } from '#lib/order/order.ts'
 import { completeManualRefund, withdrawManualRefund } from '#lib/owner/complete-manual-refund.ts'
 import { eraseOrder, erasureOf } from '#lib/owner/customer.ts'
 import { shopInMemory } from '#lib/owner/find-customer.fixture.ts'
-import { askAccountAgain, showRefundAccount } from '#lib/owner/show-refund-account.ts'
+import { requestBankAccountAgain, showRefundAccount } from '#lib/owner/show-refund-account.ts'
 import {
   afterChange,
   at,
@@ -28,9 +28,9 @@ import {
   minute,
   TOTAL,
 } from '#lib/payment/orders.fixture.ts'
-import { owedNotice } from './bank-account-request.ts'
+import { manualRefundNotice } from './bank-account-request.ts'
 import { reserveRefund } from './request-refund.ts'
-import { findRefundAsk, takeRefundAccount } from './take-bank-account.ts'
+import { findBankAccountRequest, takeRefundAccount } from './take-bank-account.ts'
 
 const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
 const GIFT = 'friend@example.com'
@@ -88,14 +88,16 @@ function shopWith(t: TestContext, order = asked(paidBy('atm')), users: Users = [
   return { ...shop, kept, link, give }
 }
 
-const ask = (text: string, now = minute(25)) => findRefundAsk(text, now)
+const ask = (text: string, now = minute(25)) => findBankAccountRequest(text, now)
 
 const show = (minutes: number) =>
   showRefundAccount({ orderId: ID, number: 1, context: owner(minutes) })
 
 const kindsAfter = (before: Order, days: number) => {
   const context = { by: 'sweep', now: minute(21 + days * DAY) } as const
-  return mailsOf(before, afterChange(before, owedNotice(before, context))).map(({ kind }) => kind)
+  return mailsOf(before, afterChange(before, manualRefundNotice(before, context))).map(
+    ({ kind }) => kind,
+  )
 }
 
 for (const [method, kinds] of [
@@ -120,12 +122,12 @@ test('its mail leads to the page, and so does the order page of its member', asy
   assert.ok(mail)
   const stored = { ...mail, state: 'due' as const, createdAt: at(20), attempts: 0, unanswered: 0 }
   assert.equal(mailedAccountPath(stored), `/refund-account#${shop.link()}`)
-  const [shown] = findRefundAsks(asked(paidBy('atm')), minute(20))
+  const [shown] = findBankAccountRequests(asked(paidBy('atm')), minute(20))
   assert.ok(shown)
   const { path, ...rest } = shown
   assert.deepEqual(rest, { number: 1, amount: TOTAL, accountAt: undefined })
   assert.ok((await ask(path.replace('/refund-account#', ''))).ok)
-  assert.deepEqual(findRefundAsks(asked(paidBy('ecpay-card')), minute(20)), [])
+  assert.deepEqual(findBankAccountRequests(asked(paidBy('ecpay-card')), minute(20)), [])
 })
 
 for (const [who, users, opens] of [
@@ -135,7 +137,7 @@ for (const [who, users, opens] of [
 ] as const) {
   test(`the buyer of ${who} still names where the money goes, by the ${opens} alone`, async (t) => {
     const shop = shopWith(t, asked(paidBy('atm')), [...users])
-    const [shown] = findRefundAsks(asked(paidBy('atm')), minute(20))
+    const [shown] = findBankAccountRequests(asked(paidBy('atm')), minute(20))
     const links = { mail: shop.link(), page: shown?.path.replace('/refund-account#', '') ?? '' }
     for (const [from, text] of Object.entries(links)) {
       assert.equal((await ask(text)).ok, from === opens, from)
@@ -222,7 +224,9 @@ test('an account is taken once though its answer is lost, and not for an order t
     return once(work)
   })
   assert.deepEqual(await shop.give(), { ok: true, data: null })
-  const given = (await readOrder(ID))?.history.filter(({ type }) => type === 'refund.account-given')
+  const given = (await readOrder(ID))?.history.filter(
+    ({ type }) => type === 'refund.account-provided',
+  )
   assert.equal(given?.length, 1)
   transaction.mock.mockImplementation((work: Work) => {
     shop.documents.delete(`orders/${ID}`)
@@ -278,16 +282,26 @@ test('a buyer is asked again with the owner, while no account is named, and when
   const order = asked(paidBy('atm'))
   assert.deepEqual(kindsAfter(order, 7), ['owner-refund-owed', 'refund-account'])
   const given = applyEvents(order, [
-    newEvent('refund.account-given', { number: 1 }, { by: 'member', now: minute(30) }),
+    newEvent('refund.account-provided', { number: 1 }, { by: 'member', now: minute(30) }),
   ])
   assert.deepEqual(kindsAfter(given, 7), ['owner-refund-owed'])
   const shop = shopWith(t, given)
   const reason = '上次的帳號匯不進去'
-  const answer = await askAccountAgain({ orderId: ID, number: 1, reason, context: owner(50) })
+  const answer = await requestBankAccountAgain({
+    orderId: ID,
+    number: 1,
+    reason,
+    context: owner(50),
+  })
   assert.ok(answer.ok)
   const [mail] = mailsOf(given, answer.data)
   assert.deepEqual([mail?.kind, mail?.values.account_note], ['refund-account', reason])
   assert.ok((await shop.give(60)).ok)
-  const other = await askAccountAgain({ orderId: ID, number: 2, reason, context: owner(50) })
+  const other = await requestBankAccountAgain({
+    orderId: ID,
+    number: 2,
+    reason,
+    context: owner(50),
+  })
   assert.deepEqual(other, { ok: false, code: 'no-such-refund' })
 })

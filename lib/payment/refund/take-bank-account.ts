@@ -7,12 +7,12 @@ import { queueForSending } from '#lib/mail/outbox-store.ts'
 import { isStored } from '#lib/order/events.ts'
 import { commit, orderFrom, orderReference } from '#lib/order/order-store.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { accountGiven, type AccountRefusal } from './bank-account-request.ts'
+import { accountProvided, type AccountRefusal } from './bank-account-request.ts'
 import { writeRefundAccount } from './bank-account-store.ts'
 import { type AccountField, readRefundAccount } from './bank-account.ts'
 
 /** What the page of a link says before anything is typed; amounts in whole TWD, times ISO 8601. */
-export type RefundAsk = {
+export type BankAccountRequest = {
   readonly orderNumber: string
   readonly amount: number
   /** When an account was named before; a new one takes its place. */
@@ -20,10 +20,10 @@ export type RefundAsk = {
 }
 
 /** The refund that a link asks an account for. Throws DatabaseUnavailable, SignInUnavailable. */
-export async function findRefundAsk(
+export async function findBankAccountRequest(
   link: string,
   now = new Date(),
-): Promise<Result<RefundAsk, 'link-over'>> {
+): Promise<Result<BankAccountRequest, 'link-over'>> {
   const opened = await openRefundAccount(link, now)
   if (!opened) return fail('link-over')
   const { orderNumber } = opened.order
@@ -51,7 +51,7 @@ export async function takeRefundAccount(
     if (!order) return fail('link-over')
     // The answer of a commit may be lost: then it was stored.
     if (isStored(order, key)) return ok(undefined)
-    const given = accountGiven(order, refund, { now, by: 'member' })
+    const given = accountProvided(order, refund, { now, by: 'member' })
     if (!given.ok) return given
     writeRefundAccount(tx, { order: id, refund }, { ...read.account, givenAt: now.toISOString() })
     return ok(commit(tx, order, given.data, { key }))

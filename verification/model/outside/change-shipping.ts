@@ -20,8 +20,10 @@ export function decideShipping<Answer>(
     const seen = { order, isWaiting }
     if (!change) return { seen, world, value: { order, answer } }
     const written = writeOrder(world, order, change)
-    const isTold = !isWaiting && change.events.some(({ type }) => type === 'parcel.unshipped')
-    const wrong = isTold ? [...written.wrong, `${id} was taken back after its mail`] : written.wrong
+    const isNotified = !isWaiting && change.events.some(({ type }) => type === 'parcel.unshipped')
+    const wrong = isNotified
+      ? [...written.wrong, `${id} was taken back after its mail`]
+      : written.wrong
     const gone = mail === undefined ? written.gone : [...written.gone, mail]
     const value = { order: written.orders[id] ?? order, answer }
     return { seen, world: { ...written, wrong, gone }, value }

@@ -1,4 +1,4 @@
-import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/payment/card-charge.ts'
+import { type Charge as ChargeAtEcpay, refundCharge } from '#lib/payment/card-charge.ts'
 import { paymentCodeExpiry } from '#lib/payment/payment-code.ts'
 import type {
   CreatedOrder,
@@ -9,7 +9,7 @@ import type {
 } from '#lib/payment/provider.ts'
 import type { Effect } from '../call.ts'
 import { perform } from '../live.ts'
-import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
+import { cashierOrder, numberedOrder, lastSeenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'
 import type { Services } from '../scenario.ts'
 import {
@@ -47,7 +47,7 @@ function findEcpayCardPayment(reference: string): Promise<ProviderOrder | undefi
         label: 'answered',
         fault: false,
         world: tick(listed(world, reference)),
-        outcome: { value: seenAt(world, reference) },
+        outcome: { value: lastSeenAt(world, reference) },
       },
       noAnswer('no answer', world),
       ...unlisted(world, reference),
@@ -74,7 +74,7 @@ function unlisted(world: World, reference: string): readonly Effect<ProviderOrde
   const newest = capture?.back.at(-1)
   if (!order || !capture || !newest || newest.isListed) return []
   const before = { ...order, captures: [{ ...capture, back: capture.back.slice(0, -1) }] }
-  const value = seenAt(withProviderOrder(world, before), reference)
+  const value = lastSeenAt(withProviderOrder(world, before), reference)
   const label = 'answered, its newest refund not listed yet'
   return [{ label, fault: true, world: tick(world), outcome: { value } }]
 }
@@ -188,7 +188,7 @@ export const CASHIER: PaymentProvider = {
   find: findEcpayCardPayment,
   capture: never,
   refund: (refund) =>
-    giveBackCharge(
+    refundCharge(
       refund,
       {
         read: () => readCharge(refund.reference),

@@ -9,7 +9,7 @@ import type {
 import { type Effect } from '../call.ts'
 import { confirmationProblems } from '../invariants.ts'
 import { perform } from '../live.ts'
-import { captureAt, createAt, seenAt } from '../provider.ts'
+import { captureAt, createAt, lastSeenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'
 import { tick, type World } from '../world.ts'
 import { noAnswer } from './provider.ts'
@@ -39,7 +39,7 @@ function findLinePayPayment(reference: string): Promise<ProviderOrder | undefine
         label: 'answered',
         fault: false,
         world: tick(world),
-        outcome: { value: seenAt(world, reference) },
+        outcome: { value: lastSeenAt(world, reference) },
       },
       noAnswer('no answer', world),
       { label: 'unknown for once', fault: true, world, outcome: { value: undefined } },
@@ -52,7 +52,7 @@ function findLinePayPayments(references: readonly string[]): Promise<readonly Pr
   return perform({
     name: `ask about ${references.join(', ')} together`,
     effects: (world) => {
-      const seen = references.flatMap((reference) => seenAt(world, reference) ?? [])
+      const seen = references.flatMap((reference) => lastSeenAt(world, reference) ?? [])
       const value = seen.filter(({ captures }) => captures.length > 0)
       return [
         { label: 'answered', fault: false, world, outcome: { value } },

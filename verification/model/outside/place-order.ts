@@ -15,7 +15,7 @@ function contextOf(world: World, key: PlacementRefs): OrderContext {
   return {
     order: world.orders[key.id],
     count: world.count,
-    account: { recent: [], unpaid: [], holds: [] },
+    account: { recent: [], unpaid: [], reservations: [] },
     // A customer's holds have no share of their own.
     hasPaid: true,
     taken: new Map(key.products.map((id) => [id, world.taken[id] ?? NOTHING])),

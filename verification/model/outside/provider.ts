@@ -9,7 +9,7 @@ import {
 } from '#lib/payment/provider.ts'
 import { type Effect } from '../call.ts'
 import { defineFailure, perform } from '../live.ts'
-import { captureAt, createAt, seenAt } from '../provider.ts'
+import { captureAt, createAt, lastSeenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'
 import type { World } from '../world.ts'
 
@@ -62,7 +62,7 @@ function findPaypalOrder(reference: string): Promise<ProviderOrder | undefined> 
   return perform({
     name: `ask about ${reference}`,
     effects: (world) => [
-      { label: 'answered', fault: false, world, outcome: { value: seenAt(world, reference) } },
+      { label: 'answered', fault: false, world, outcome: { value: lastSeenAt(world, reference) } },
       noAnswer('no answer', world),
       { label: 'unknown for once', fault: true, world, outcome: { value: undefined } },
     ],

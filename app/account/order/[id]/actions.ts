@@ -27,7 +27,7 @@ export const cancelOrderAction = memberAction(
 )
 
 /** Asks for the return of pieces of the member's own order. */
-export const askReturnAction = memberAction(
+export const requestReturnAction = memberAction(
   z.object({
     id: z.string().min(1).max(64),
     items: z.array(returnedPiecesSchema).max(100),
@@ -39,7 +39,7 @@ export const askReturnAction = memberAction(
 )
 
 /** Asks for the cancellation of the member's own paid order, while its right to it lasts. */
-export const askToCancelAction = memberAction(
+export const requestCancellationAction = memberAction(
   z.object({ id: z.string().min(1).max(64) }),
   requestCancellation,
   'settings',

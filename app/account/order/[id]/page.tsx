@@ -5,14 +5,14 @@ import { cache } from 'react'
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/session.ts'
 import { shownPicture } from '#lib/content/shown-picture.ts'
-import { findRefundAsks } from '#lib/mail/mailed-links.ts'
+import { findBankAccountRequests } from '#lib/mail/mailed-links.ts'
 import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 import { exchangeSizes, findOrder } from '#lib/order/find-orders.ts'
 import { isUnsettled } from '#lib/payment/payment-status.ts'
-import { settleShownOrder } from '#lib/payment/settle-on-view.ts'
+import { settleViewedOrder } from '#lib/payment/settle-on-view.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { orderPath } from '#lib/routes/paths.ts'
-import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
+import { requestReturnAction, requestCancellationAction, cancelOrderAction } from './actions.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
 
@@ -23,7 +23,7 @@ const findOwnOrder = cache(async (id: string) => findOrder(await requireAccount(
 async function findSettled(id: string) {
   const order = await findOwnOrder(id)
   if (!order || !isUnsettled(order)) return { order }
-  const unanswered = await settleShownOrder(order)
+  const unanswered = await settleViewedOrder(order)
   return { order: await findOrder(await requireAccount(orderPath(id)), id), unanswered }
 }
 
@@ -44,11 +44,11 @@ export default async function OrderPage({ params }: Props) {
       order={order}
       unanswered={unanswered}
       again={again}
-      asks={findRefundAsks(order)}
+      asks={findBankAccountRequests(order)}
       sizes={sizes}
       cancel={cancelOrderAction}
-      askReturn={askReturnAction}
-      askToCancel={askToCancelAction}
+      requestReturn={requestReturnAction}
+      requestCancellation={requestCancellationAction}
     />
   )
 }

@@ -4,14 +4,14 @@ import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { TermsLinks } from '#components/checkout/terms-links.tsx'
-import { holdNote, offerReason, payBefore } from '#components/order/payment-words.ts'
+import { reservationNote, offerReason, payBefore } from '#components/order/payment-text.ts'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
 import { methodRow } from '#components/payment/method-labels.ts'
 import { OrderLines } from '#components/payment/order-lines.tsx'
 import { otherMethodsNote } from '#components/payment/other-methods-note.ts'
 import { PaidOrder } from '#components/payment/paid-order.tsx'
 import { PaymentAmounts } from '#components/payment/payment-amounts.tsx'
-import { NumberToPay } from '#components/payment/payment-code.tsx'
+import { PaymentCodePanel } from '#components/payment/payment-code-panel.tsx'
 import { PaymentFacts } from '#components/payment/payment-facts.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
@@ -75,7 +75,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     id: order.id,
     number: order.orderNumber,
     payBefore: payBefore(order),
-    holdNote: holdNote(order),
+    reservationNote: reservationNote(order),
     status: view.status,
     headline: view.headline,
     unsettled: isUnsettled(order),
@@ -106,7 +106,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           changed: <OrderLines order={order} promise={undefined} />,
         }}
         paid={<PaidOrder order={order} view={view} />}
-        code={codeAttempt(order.payment) ? <NumberToPay order={order} /> : null}
+        code={codeAttempt(order.payment) ? <PaymentCodePanel order={order} /> : null}
         otherMethods={otherMethodsNote(order.payment)}
       />
       <TermsLinks />

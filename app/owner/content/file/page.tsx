@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
 import {
-  holdContentAction,
+  saveDraftAction,
   previewContentAction,
   removeContentAction,
   saveContentAction,
@@ -39,7 +39,7 @@ export default readOrSay(
           key={file.path}
           file={file}
           preview={previewContentAction}
-          hold={holdContentAction}
+          hold={saveDraftAction}
           save={saveContentAction}
           remove={removeContentAction}
         />

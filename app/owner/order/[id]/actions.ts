@@ -14,7 +14,7 @@ import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-s
 import { INVOICE_KINDS } from '#lib/invoice/typed-invoice.ts'
 import { addNote } from '#lib/owner/add-note.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
-import { cancelByOwner, keepOrder } from '#lib/owner/cancel-order.ts'
+import { cancelByOwner, withdrawCancellationRequest } from '#lib/owner/cancel-order.ts'
 import { changeOrderDelivery } from '#lib/owner/change-delivery.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { completeManualRefund, withdrawManualRefund } from '#lib/owner/complete-manual-refund.ts'
@@ -30,7 +30,7 @@ import { restockReturnedParcel } from '#lib/owner/restock-returned-parcel.ts'
 import { retryInvoice } from '#lib/owner/retry-invoice.ts'
 import { sendParcelAgain } from '#lib/owner/send-parcel-again.ts'
 import { shipOrder } from '#lib/owner/ship-order.ts'
-import { askAccountAgain, showRefundAccount } from '#lib/owner/show-refund-account.ts'
+import { requestBankAccountAgain, showRefundAccount } from '#lib/owner/show-refund-account.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { SEND_AGAIN } from '#lib/parcel/send-again.ts'
 import { REVIEW_ENDS } from '#lib/payment/review-end.ts'
@@ -105,19 +105,22 @@ export const resolveAction = ownerAction(
 
 const number = z.coerce.number().int().positive()
 
-export const noteHandRefundAction = ownerAction(
+export const completeManualRefundAction = ownerAction(
   orderField.extend({ number, day: singleLineText(10), reference: singleLineText(60) }),
   completeManualRefund,
 )
 
 /** Takes back a refund by hand that was not made. */
-export const withdrawHandRefundAction = ownerAction(
+export const withdrawManualRefundAction = ownerAction(
   reasoned.extend({ number }),
   withdrawManualRefund,
 )
 
 /** Asks the buyer again for the account of a refund by transfer. */
-export const askAccountAgainAction = ownerAction(reasoned.extend({ number }), askAccountAgain)
+export const requestBankAccountAgainAction = ownerAction(
+  reasoned.extend({ number }),
+  requestBankAccountAgain,
+)
 
 /** Shows the account of a refund by transfer, after the owner signed in again for it. */
 export const showRefundAccountAction = reauthenticatedAction(
@@ -173,7 +176,7 @@ export const answerReturnAction = ownerAction(
 )
 
 /** Notes that a buyer who asked to cancel keeps the order. */
-export const keepOrderAction = ownerAction(reasoned, keepOrder)
+export const withdrawCancellationAction = ownerAction(reasoned, withdrawCancellationRequest)
 
 /** Gives an order other sizes or fewer pieces, until it is shipped. */
 export const changeItemsAction = ownerAction(

@@ -28,12 +28,12 @@ import { providerTitle } from '#lib/payment/payment-status.ts'
 import { undoneBefore } from '#lib/payment/read-payment.ts'
 import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
-import { heldMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
+import { capturedMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { Query } from '#lib/routes/paging.ts'
 import {
   answerReturnAction,
-  askAccountAgainAction,
+  requestBankAccountAgainAction,
   cancelByOwnerAction,
   changeDeliveryAction,
   changeItemsAction,
@@ -41,9 +41,9 @@ import {
   correctInvoiceAction,
   editRecipientAction,
   invoiceAction,
-  keepOrderAction,
+  withdrawCancellationAction,
   noteAction,
-  noteHandRefundAction,
+  completeManualRefundAction,
   recordManualRefundAction,
   refundAction,
   refundReviewAction,
@@ -54,7 +54,7 @@ import {
   shipAction,
   showRefundAccountAction,
   startReturnAction,
-  withdrawHandRefundAction,
+  withdrawManualRefundAction,
 } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
@@ -73,10 +73,10 @@ const ACTIONS: OrderActions = {
   changeItems: changeItemsAction,
   changeDelivery: changeDeliveryAction,
   manualRefund: recordManualRefundAction,
-  keep: keepOrderAction,
-  handRefund: noteHandRefundAction,
-  withdrawRefund: withdrawHandRefundAction,
-  askAccount: askAccountAgainAction,
+  keep: withdrawCancellationAction,
+  handRefund: completeManualRefundAction,
+  withdrawRefund: withdrawManualRefundAction,
+  requestBankAccount: requestBankAccountAgainAction,
 }
 
 type OrderPageProps = {
@@ -90,7 +90,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   const { order, captures, refundable, missing, sizes, lacksReturnAddress } = details
   const config = await readWebConfig()
   const isAsked = isCancellationRequested(order)
-  const left = heldMoney(captures ?? [])
+  const left = capturedMoney(captures ?? [])
   const surplus = surplusCapture(order, left)
   const ends = captures && acceptedEnds(order, captures)
   const held = left.map(({ id, amount, refundedAmount }) => {

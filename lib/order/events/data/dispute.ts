@@ -14,7 +14,7 @@ export const dispute = {
 export const DISPUTE_EVENT_DATA = {
   'dispute.opened': dispute,
   /** The turn of an open dispute: the provider has the shop's answer, or asks for another one. */
-  'dispute.turned': {
+  'dispute.response-changed': {
     dispute: z.string(),
     isAnswered: z.boolean(),
     respondBy: z.iso.datetime().optional(),

@@ -27,9 +27,9 @@ export const INVOICE_EVENT_DATA = {
   /** It is void; the next one is wished under a key of its own. */
   'invoice.replaced': { claim, amount, relateNumber: z.string() },
   /** It could not be made void. */
-  'invoice.kept': {},
+  'invoice.replacement-refused': {},
   /** Written with the event that pays the order, where an issuer is set up. */
-  'invoice.wished': { relateNumber: z.string(), amount },
+  'invoice.due': { relateNumber: z.string(), amount },
   /** Stored before the issuer is asked. Another request may stand without an answer. */
   'invoice.requested': { claim },
   /** A first look; a second one decides. */
@@ -45,17 +45,17 @@ export const INVOICE_EVENT_DATA = {
   },
   'invoice.dropped': {},
   /** Stored before the issuer is asked; `before` is what remained of the invoice. An open paper is sent anew. */
-  'paper.requested': { claim, kind: z.enum(DOCUMENT_KINDS), amount, before: z.int().min(0) },
+  'document.requested': { claim, kind: z.enum(DOCUMENT_KINDS), amount, before: z.int().min(0) },
   /** A first look; a second one decides. */
-  'paper.missing': { claim },
-  'paper.refused': { claim, issue },
+  'document.missing': { claim },
+  'document.refused': { claim, issue },
   /** There is an allowance on the invoice; allowances follow. */
   'void.refused': { claim },
   'invoice.voided': { claim, amount: z.int() },
   /** `before` is what remained where somebody made it at the issuer's own pages. */
-  'invoice.allowed': { claim, amount, allowance: z.string(), before: z.int().optional() },
+  'allowance.issued': { claim, amount, allowance: z.string(), before: z.int().optional() },
   /** Allowances that are void at the issuer, where more was on paper than had gone back. */
-  'invoice.taken-back': { claims: z.array(claim), amount, allowance: z.string() },
+  'allowance.voided': { claims: z.array(claim), amount, allowance: z.string() },
   /** Money was kept: the owner issues another one. */
   'invoice.found-void': { claim, amount: z.int() },
   /** The owner had it compared, and the books are even. */

@@ -26,9 +26,9 @@ export const ITEM_EVENT_DATA = {
     shipsAbout: z.string(),
     before: z.string().optional(),
   },
-  'goods.arrived': { product: z.string() },
+  'items.received': { product: z.string() },
   'parcel.shipped': { parcel },
   'parcel.corrected': { parcel, before: parcel },
   'parcel.unshipped': { parcel, toSameStore },
-  'goods.restocked': { pieces: z.array(z.int().min(0)) },
+  'items.restocked': { pieces: z.array(z.int().min(0)) },
 }

@@ -41,32 +41,32 @@ export const MONEY_EVENT_DATA = {
   },
   'money.refunded': { ...moneyBack, origin: z.enum(['shop', 'provider']) },
   'money.reversed': { ...moneyBack, kind: takenKindSchema },
-  'money.won-back': {
+  'money.reinstated': {
     amount,
     inReview: z.boolean(),
     /** The refunds that the provider lists no more. */
     gone: z.array(z.string()).optional(),
   },
   /** By the owner, of a manual sale. */
-  'money.handed-back': {
+  'money.refunded-by-hand': {
     amount,
-    pressed: z.string().optional(),
+    idempotencyKey: z.string().optional(),
     lines: z.array(refundLineSchema).optional(),
   },
   /** Money that came and went back without paying the order for good: a surplus, or another amount than the order's. */
   'money.returned': {
     ...returnedCaptureSchema.shape,
     /** Whether the buyer is told of it: not of a surplus, or where another event says it. */
-    isTold: z.boolean(),
+    isNotified: z.boolean(),
   },
-  'money.noted': {
+  'money.recorded': {
     capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
     record: moneyRecord.optional(),
   },
   'refund.requested': {
     number,
     amount,
-    pressed: z.string().optional(),
+    idempotencyKey: z.string().optional(),
     restock: z.boolean().optional(),
     returnNumber: number.optional(),
     lines: z.array(refundLineSchema).optional(),
@@ -76,18 +76,18 @@ export const MONEY_EVENT_DATA = {
     capture: z.object({ attempt, captureRef: z.string() }).optional(),
   },
   /** The owner asks the buyer again for the account of a refund by transfer, for a reason that the buyer reads. */
-  'refund.account-asked': { number },
+  'refund.account-requested': { number },
   /** The buyer named the account of a refund by transfer. The account itself stands in no event. */
-  'refund.account-given': { number },
+  'refund.account-provided': { number },
   /** The owner gave the money of a request back by hand; the money itself is another event, or the end of the review. */
-  'refund.made-by-hand': {
+  'refund.completed-by-hand': {
     number,
     made: z.object({ at: z.iso.datetime(), reference: z.string() }),
   },
   /** The owner won't make it after all. */
   'refund.withdrawn': { number },
   /** A refund by hand that was asked for so many days ago, and is still owed. */
-  'refund.owed-told': { number, days: z.int().min(1) },
+  'refund.owner-reminded': { number, days: z.int().min(1) },
   'refund.sent': { number, claim: z.string().optional() },
   /** Its provider takes no refund now: nothing was sent, but for what may have been sent before, at `sentAt`. */
   'refund.postponed': {
@@ -97,8 +97,8 @@ export const MONEY_EVENT_DATA = {
     sentAt: z.iso.datetime().optional(),
   },
   /** Nobody but a person can tell whether it was made: it is the owner's to look, and to note or to withdraw. */
-  'refund.handed-over': { number, amount, issue },
-  'refund.not-seen': { number },
+  'refund.made-manual': { number, amount, issue },
+  'refund.not-found': { number },
   'refund.pending': { number },
   /** Money under review went back; the end of the review books it. */
   'refund.done': { number },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
 import { cancelRightSchema } from '#lib/order/cancel-right-schema.ts'
-import { CANCEL_CAUSES, LAPSE_CAUSES } from '#lib/order/end-causes.ts'
+import { CANCEL_CAUSES, EXPIRY_CAUSES } from '#lib/order/end-causes.ts'
 import { orderItemSchema } from '#lib/order/order-item.ts'
 import { FIRST_TIME_GROUPS } from '#lib/order/reservation-limits.ts'
 import { reservationSchema } from '#lib/order/reservation.ts'
@@ -14,22 +14,22 @@ export const ORDER_EVENT_DATA = {
   'order.placed': {
     items: z.array(orderItemSchema).optional(),
     recipient: recipientSchema.optional(),
-    hold: reservationSchema.optional(),
+    reservation: reservationSchema.optional(),
     cancelRights: z.array(cancelRightSchema).optional(),
   },
   'order.paid': { details: z.record(z.string(), z.unknown()).optional() },
   'order.cancelled': { cause: z.enum(CANCEL_CAUSES) },
   'order.completed': {},
-  'hold.lapsed': { cause: z.enum(LAPSE_CAUSES) },
-  'hold.retaken': { products: z.array(z.string()).optional() },
+  'reservation.expired': { cause: z.enum(EXPIRY_CAUSES) },
+  'reservation.renewed': { products: z.array(z.string()).optional() },
   /**
    * While its buyer is at a page that takes the money, or until the deadline of a number; with `newcomer` the pieces count
-   * in the share of newcomers.
+   * in the share of first-time buyers.
    */
-  'hold.extended': {
+  'reservation.extended': {
     until: z.iso.datetime(),
     products: z.array(z.string()),
-    newcomer: z.enum(FIRST_TIME_GROUPS).optional(),
+    firstTimeGroup: z.enum(FIRST_TIME_GROUPS).optional(),
   },
   'recipient.edited': { before: recipientFields, after: recipientFields.optional() },
   /** Another way of delivery; its fee is what the order was placed with. */

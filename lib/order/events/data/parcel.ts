@@ -56,7 +56,7 @@ export const PARCEL_EVENT_DATA = {
     isBack: z.literal(true).optional(),
   },
   /** Stored before the carrier is asked to send the parcel there. */
-  'store.wished': { store: z.string(), number: z.string() },
+  'store.change-requested': { store: z.string(), number: z.string() },
   /** The link stays open. */
   'store.refused': { store: z.string() },
   'store.chosen': { store: z.string(), number: z.string(), before: z.string() },

@@ -42,6 +42,6 @@ export const RETURN_EVENT_DATA = {
   /** Nothing is sent in exchange after all: its pieces are free again, and the money goes back. */
   'exchange.withdrawn': { number, fromStock: lines },
   /** The parcel of an exchange came back, and is to be sent once more. */
-  'exchange.unsent': { number, parcel, toSameStore },
+  'exchange.unshipped': { number, parcel, toSameStore },
   'exchange.corrected': { number, parcel, before: parcel },
 }

@@ -7,7 +7,7 @@ import { attemptEnd, type CodeAttempt, codeAttempt } from '#lib/payment/payment.
 import { bankText } from '#lib/payment/refund/bank-account.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import styles from './payment-code.module.css'
+import styles from './payment-code-panel.module.css'
 
 const WAYS = {
   bank: '用網路銀行、行動銀行或 ATM 轉帳。帳號僅供這筆訂單使用，金額須完全相同，限轉一次。',
@@ -58,7 +58,7 @@ const isOver = ({ expiresAt }: CodeAttempt, now = new Date()) =>
  * The number by which an unpaid order is paid, with its exact amount and its deadline. After the deadline it is not shown:
  * a transfer that was made before it may still be told of.
  */
-export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAmount'> }) {
+export function PaymentCodePanel({ order }: { order: Pick<Order, 'payment' | 'totalAmount'> }) {
   const attempt = codeAttempt(order.payment)
   if (!attempt) return null
   const { number: name, act } = CODE_METHODS[attempt.method] ?? { number: '', act: '' }

@@ -7,7 +7,7 @@ import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './screens.module.css'
 
-export function ProductWords({ product }: { product: Product }) {
+export function ProductText({ product }: { product: Product }) {
   const { id, title, subtitle, price, sale } = product
   return (
     <div className={styles.words}>

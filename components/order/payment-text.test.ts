@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { payUntil } from '#lib/payment/payment-status.ts'
-import { holdNote, offerReason, payBefore } from './payment-words.ts'
+import { reservationNote, offerReason, payBefore } from './payment-text.ts'
 
 const CREATED = '2026-11-28T04:42:00.000Z'
 const EXPIRES = '2026-11-29T15:59:59.000Z'
@@ -17,8 +17,8 @@ const account = makeAttempt({
   shown: { bank: '004', number: '9103522175887271' },
   expiresAt: EXPIRES,
 })
-const hold = { until: '2026-11-30T16:59:59.000Z', products: ['otr-001'] }
-const unpaid = makeOrder({ createdAt: CREATED, hold })
+const reservation = { until: '2026-11-30T16:59:59.000Z', products: ['otr-001'] }
+const unpaid = makeOrder({ createdAt: CREATED, reservation })
 const withCode = { ...unpaid, payment: makePayment([account]) }
 
 test('an unpaid order names the end of its 72 hours', () => {
@@ -26,12 +26,12 @@ test('an unpaid order names the end of its 72 hours', () => {
     payBefore(unpaid, NOW) ?? '',
     /^請在 2026年12月1日 12:42 前完成付款（下單後 72 小時）/,
   )
-  assert.match(holdNote(unpaid, NOW) ?? '', /^商品為您保留到/)
+  assert.match(reservationNote(unpaid, NOW) ?? '', /^商品為您保留到/)
 })
 
 test("while a payment code can be paid, its date is the only one, in the page's words and in mails", () => {
   assert.equal(payBefore(withCode, NOW), undefined)
-  assert.equal(holdNote(withCode, NOW), undefined)
+  assert.equal(reservationNote(withCode, NOW), undefined)
   assert.equal(payUntil(withCode, NOW).toISOString(), EXPIRES)
 })
 

@@ -29,7 +29,7 @@ export type CheckedCart = {
 }
 
 /** Says a checked cart in words, at `now`. */
-export function checkedWords(check: CartCheck, now: Date): CheckedCart {
+export function checkedText(check: CartCheck, now: Date): CheckedCart {
   const refused = check.refused.map((one) => ({
     line: one.line,
     problem:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { checkedWords } from './checked-words.ts'
+import { checkedText } from './checked-text.ts'
 
 const NOW = new Date('2026-11-27T08:00:00Z')
 const shirt = {
@@ -20,7 +20,7 @@ const lineOf = ({ id, color, size, quantity }: typeof shirt | typeof large) => {
 }
 
 test('a checked cart is said in words: when its lines ship, and why one can not be bought', () => {
-  const { items, refused, promise } = checkedWords(
+  const { items, refused, promise } = checkedText(
     {
       items: [shirt, large],
       refused: [
@@ -52,7 +52,7 @@ test('a checked cart is said in words: when its lines ship, and why one can not 
 })
 
 test('what can not be bought promises no day for the rest', () => {
-  const { promise } = checkedWords(
+  const { promise } = checkedText(
     {
       items: [shirt],
       refused: [{ line: lineOf(shirt), problem: 'sold-out' }],

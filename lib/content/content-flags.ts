@@ -72,7 +72,7 @@ export const BUILT_FLAGS: ContentFlags = {
  * Content as a shop with these flags says it: `{line_pay|…}` is there only with LINE Pay, and so on,
  * and `{mail_provider}` is the provider's name.
  */
-export function wordsFor(text: string, flags: ContentFlags): string {
+export function textFor(text: string, flags: ContentFlags): string {
   const named = text
     .replaceAll('{mail_provider}', () => flags.mail_provider)
     .replaceAll('{analytics_provider}', () => flags.analytics_provider)
@@ -88,7 +88,7 @@ const STRAY =
   /\{\s*(?:line[\s_-]*pay|ecpay|invoices?\b|parcels?\b|mail\s*[|｜:：}]|mail_provider|analytics|pre[\s_-]*order(?!_deadline\})|in[\s_-]*stock|back[\s_-]*order|paused|sold[\s_-]*out)/i
 
 /** A text with the words of each of its flags of sale. */
-export function withSaleWords(text: string): string {
+export function withSaleText(text: string): string {
   return text.replaceAll(SALE_FLAG, '$1')
 }
 
@@ -97,14 +97,14 @@ export function withSaleWords(text: string): string {
  * are right where `hasSale` says so.
  */
 export function hasStrayFlag(words: string, hasSale = false): boolean {
-  return STRAY.test(hasSale ? withSaleWords(words) : words)
+  return STRAY.test(hasSale ? withSaleText(words) : words)
 }
 
 /**
  * What a text may say of the trade, by the names in braces by which it does, such as {delivery_fee}. Empty for what the
  * shop does not have: no limit, no free delivery.
  */
-export function tradeWords(trade: PublicTrade = TRADE) {
+export function tradeText(trade: PublicTrade = TRADE) {
   const { delivery_fee: fee, free_delivery_from: from } = trade
   const isFree = fee === 0
   const limit = isFree || from === undefined ? '' : formatPrice(from)
@@ -162,11 +162,11 @@ export function followsSale(text: string): boolean {
   return text.search(FLAG) >= 0
 }
 
-const STATE_WORDS = /已售完|預購中|現貨|存貨/
+const STATE_LABELS = /已售完|預購中|現貨|存貨/
 
 /** The first word of a text that says how a product is sold without a flag that follows it, or nothing. */
 export function unflaggedState(text: string): string | undefined {
-  return STATE_WORDS.exec(text.replaceAll(FLAG, ''))?.[0]
+  return STATE_LABELS.exec(text.replaceAll(FLAG, ''))?.[0]
 }
 
 /** The days that a product's prose may name, written {estimated_ship_date}. */

@@ -1,6 +1,6 @@
 import { amountReason } from '#components/payment/method-labels.ts'
 import type { Order } from '#lib/order/order.ts'
-import { isLapsed, isUnreserved, reservedUntil } from '#lib/order/reservation.ts'
+import { isReservationExpired, isUnreserved, reservedUntil } from '#lib/order/reservation.ts'
 import { UNPAID_FOR, UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
 import { METHOD_TITLES } from '#lib/payment/method-titles.ts'
 import { MAX_UNITS_BY_CODE } from '#lib/payment/payment-code.ts'
@@ -10,7 +10,7 @@ import type { MethodOffer } from '#lib/payment/start-payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Label of the payment method; empty before payment starts. */
-export function methodWords(payment: Payment | undefined): string {
+export function methodText(payment: Payment | undefined): string {
   const method = methodOf(payment)
   return method ? METHOD_TITLES[method] : ''
 }
@@ -49,8 +49,8 @@ export function offerReason(problem: MethodOffer['problem']): string | undefined
 }
 
 /** Says how long an unpaid order holds its pieces and its code; undefined without a limit. */
-export function holdNote(
-  order: Pick<Order, 'status' | 'hold' | 'createdAt' | 'payment' | 'discount'>,
+export function reservationNote(
+  order: Pick<Order, 'status' | 'reservation' | 'createdAt' | 'payment' | 'discount'>,
   now = new Date(),
 ): string | undefined {
   // The payment code keeps the pieces, and its date is the only one.
@@ -66,7 +66,7 @@ function codeNote({ status, discount }: Pick<Order, 'status' | 'discount'>, now:
 }
 
 function itemsNote(
-  order: Pick<Order, 'status' | 'hold' | 'createdAt'>,
+  order: Pick<Order, 'status' | 'reservation' | 'createdAt'>,
   now: Date,
 ): string | undefined {
   const until = reservedUntil(order)
@@ -76,7 +76,7 @@ function itemsNote(
   if (isUnreserved(order)) {
     return '這筆訂單未先為您保留商品，付款成功才算買到。若付款時已售完，不會扣款。'
   }
-  return until || isLapsed(order)
+  return until || isReservationExpired(order)
     ? '商品的保留時間已過。仍可付款，付款前會再確認是否還有貨。'
     : undefined
 }
