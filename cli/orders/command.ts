@@ -88,11 +88,11 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   return <訂單編號> accepted|refused|received|preparing|exchanged [--reason 給會員的話] [--restock]
                                                回覆退換貨申請；--restock 把收到的商品放回庫存；
                                                exchanged 要加 --carrier 和 --tracking，寫換貨的包裹；
-                                               庫存不夠仍要寄出時，加 --below-zero 原因
+                                               庫存不足仍要寄出時，加 --below-zero 原因
   date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
   resolve <訂單編號> paid|refunded|expired --reason 原因
                                                結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）；
-                                               已收款但庫存不夠、仍要出貨時，加 --below-zero 原因
+                                               已收款但庫存不足、仍要出貨時，加 --below-zero 原因
 
 帳務
   export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV（要加 --who）
@@ -169,7 +169,7 @@ export function refundText(
   provider: string,
 ): string {
   if (state === 'sending' && notBefore !== undefined)
-    return `退款 ${formatPrice(amount)}：已登記；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款`
+    return `退款 ${formatPrice(amount)}：已登記；${provider} 目前無法退款，${formatTime(new Date(notBefore))} 之後自動退款`
   return `退款 ${formatPrice(amount)}：${refundLabels(provider)[state]}`
 }
 

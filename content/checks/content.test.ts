@@ -54,9 +54,20 @@ const content = filesUnder('content').filter(
 )
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
-for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'verification', 'public'].flatMap(
-  filesUnder,
-)) {
+const WRITTEN = [
+  'content',
+  'app',
+  'components',
+  'lib',
+  'cli',
+  'local',
+  'docs',
+  'e2e',
+  'verification',
+  'public',
+] as const
+
+for (const path of WRITTEN.flatMap(filesUnder)) {
   test(`${path} is written as in Taiwan`, () => {
     assert.deepEqual(findForeignWords(read(path)), [])
   })

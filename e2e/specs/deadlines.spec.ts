@@ -131,7 +131,7 @@ test("a page of the owner's that can't be read says so in words, also without Ja
   gated.firestore.shut()
   const answers = await Promise.all([page.goto(list), paper.goto(list)])
   for (const [index, shown] of [page, paper].entries()) {
-    await expect(shown.getByRole('alert').filter({ hasText: '現在讀不到' })).toBeVisible()
+    await expect(shown.getByRole('alert').filter({ hasText: '目前無法載入' })).toBeVisible()
     expect(answers[index]?.status()).toBe(200)
   }
   expectInLog(gated, await page.getByText('客服查詢代碼').textContent(), 'DatabaseUnavailable')
@@ -155,7 +155,7 @@ test("what can't be read stands in the owner's frame, from which the other pages
   await broken.set({ at: '2020-01-05T02:00:00.000Z', amount: 'x' })
   try {
     await page.goto('/owner/sales?from=2020-01-05&until=2020-01-05')
-    await expect(page.getByRole('alert').filter({ hasText: '現在讀不到' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: '目前無法載入' })).toBeVisible()
     await page.getByRole('link', { name: '庫存', exact: true }).click()
     await expect(page.getByRole('heading', { name: '庫存', level: 1 })).toBeVisible()
   } finally {

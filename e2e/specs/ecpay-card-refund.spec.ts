@@ -77,7 +77,7 @@ test('a part of a charge of the day waits for the close, and the page says until
   const sheet = await openRefund(page, { own, browser, state: 'Authorized' })
   await press(sheet, '80')
   await expect(
-    sheet.page.getByText(/綠界科技現在不能退，.+20:35.* 之後自動退款，無須再按。/),
+    sheet.page.getByText(/綠界科技目前無法退款，.+20:35.* 之後自動退款，無須再按。/),
   ).toBeVisible()
   await expectNoViolation(sheet.page)
   expect(givenBackOf(await cardOf(own, sheet.id))).toBe(0)

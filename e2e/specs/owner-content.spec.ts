@@ -205,7 +205,7 @@ test.describe('a new product', () => {
     await page.goto(`${own.at.shop}/owner/content/file?kind=products&name=${name}`)
     const save = page.getByRole('button', { name: '儲存', exact: true })
     await save.click()
-    const summary = sheetPage(page).refusal('還不能儲存')
+    const summary = sheetPage(page).refusal('尚無法儲存')
     await expect(summary).toBeFocused()
     for (const field of ['標題', '價格（元）', '主圖', '分類', '創作者', '材質']) {
       await expect(summary.getByRole('link', { name: `請填${field}`, exact: true })).toBeVisible()
@@ -296,11 +296,11 @@ test('a save over what somebody else saved meanwhile is refused @long', async ({
     `require('fs').appendFileSync(${JSON.stringify(path)}, '別人加的\\n')`,
   ])
   await page.getByRole('button', { name: '儲存', exact: true }).click()
-  await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
+  await expect(sheetPage(page).refusal('這一頁開啟後已有其他人修改')).toBeFocused()
   await expect(subject).toHaveValue('收到您的付款了')
   // A second press must not overwrite anything either.
   await page.getByRole('button', { name: '儲存', exact: true }).click()
-  await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
+  await expect(sheetPage(page).refusal('這一頁開啟後已有其他人修改')).toBeFocused()
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
 })
 
@@ -401,7 +401,7 @@ test('files wait in the browser and are saved together, by keyboard; a page of t
     await page.goto(`${own.at.shop}/owner/content/file?${query}`)
     await type(page, label, value)
     await press(page, page.getByRole('button', { name: '先暫存，稍後一起儲存' }))
-    await expect(page.getByRole('status').filter({ hasText: '放著了' })).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: '已暫存，尚未儲存' })).toBeFocused()
   }
   await hold('file=mails/paid.md', '主旨', '收到您的付款')
   await hold('kind=info&name=gift&like=info/about.md', '標題', '包裝')

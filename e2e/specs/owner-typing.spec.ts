@@ -106,7 +106,7 @@ test('what is typed while a file is checked, put aside or saved stays and is sav
   const price = page.getByLabel('價格（元）', { exact: true })
   for (const [press, answer] of [
     ['檢查並預覽', '沒有錯誤'],
-    ['先暫存，稍後一起儲存', '放著了'],
+    ['先暫存，稍後一起儲存', '已暫存，尚未儲存'],
   ] as const) {
     const held = await holdPosts(page, /\/owner\/content\/file/)
     await page.getByRole('button', { name: press }).click()

@@ -6,6 +6,7 @@ import { moneyProblem } from '#lib/payment/money-problem.ts'
 import { makePayment } from '#lib/payment/orders.fixture.ts'
 import { applyChange } from './apply.ts'
 import {
+  cancelRightSentence,
   canRequestCancellation,
   isCancellationRequested,
   orderCancelRight,
@@ -78,4 +79,19 @@ test('a request tells buyer and owner, stops the parcel, and ends by a refund or
   const kept = withdrawCancellation(asked, owner('2027-01-03T12:00:00', '來信說要保留'))
   assert.ok(kept.ok && kept.data)
   assert.equal(isCancellationRequested(applyChange(asked, kept.data)), false)
+})
+
+test('the right is said in 45 signs at most, with near days without their year', () => {
+  const now = at('2026-11-28T12:00:00')
+  const [factsBy, until] = ['2027-01-15', '2027-01-22']
+  const views = [
+    { kind: 'waiting', factsBy, until },
+    { kind: 'late', factsBy },
+    { kind: 'published', publishedOn: factsBy, until },
+  ] as const
+  for (const view of views) {
+    const sentence = cancelRightSentence(view, now) ?? ''
+    assert.ok(sentence.replaceAll(/\s/g, '').length <= 45, sentence)
+    assert.doesNotMatch(sentence, /年/)
+  }
 })

@@ -119,7 +119,7 @@ const disputes: readonly Scenario[] = [
     await harness.paypal.misbehave({ name: '503', op: 'dispute' }, order.id)
     const result = await ship(harness, order)
     assert.equal(result.code, 1, result.text)
-    assert.match(result.text, /沒有回答/)
+    assert.match(result.text, /未回覆這筆訂單的爭議/)
     await expectShipped(harness, order)
   }),
   withOrder('dispute', 'a second one, told before the end of the first', async (harness, order) => {

@@ -139,7 +139,7 @@ test("a day is compared with PayPal's records; what was begun where nobody can a
   await elsewhere.delete()
   expect(records.text).toContain(`${number}  PayPal`)
   // The shop of these tests has no account at LINE Pay.
-  expect(records.text).toContain(`${orderId}：LINE Pay 沒有回答`)
+  expect(records.text).toContain(`${orderId}：LINE Pay 沒有回應`)
   expect(records.code).toBe(1)
   expect(records.text).not.toContain(agreeing.number)
 })

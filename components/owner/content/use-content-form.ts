@@ -120,7 +120,7 @@ export function useContentForm(input: OpenFile, { preview, hold, save, remove }:
   }
   const isReady = () => {
     if (isConfirmed) return true
-    setProblems({ title: '還不能儲存。', fields: { copied: UNCONFIRMED } })
+    setProblems({ title: '尚無法儲存。', fields: { copied: UNCONFIRMED } })
     return false
   }
   return {

@@ -77,7 +77,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'host-refused': '儲存庫未接受這次的變更，請稍後再試。',
   'nothing-to-undo': '這一次變更無法復原。',
   'unknown-file': '沒有這個檔案。',
-  'content-wrong': '還不能儲存。',
+  'content-wrong': '尚無法儲存。',
   'no-repository': '尚未設定儲存庫，請看店主手冊的「改文字、商品與照片」。',
   'picture-unusable': '這張照片無法使用：',
   'picture-name': '這個檔案的名稱無法放照片，請先用小寫英文、數字與 - 命名。',

@@ -325,7 +325,7 @@ function useSaleForm({ products, offers, cities }: Stall, action: CreateManualSa
     setProblems(found)
     if (found.isPlaceDoubtful) return setSummary({ title: DOUBTED })
     if (Object.keys(found.messages).length > 0) {
-      return setSummary({ title: '還不能建立，請看這幾項。', fields: found.messages })
+      return setSummary({ title: '尚無法建立，請看這幾項。', fields: found.messages })
     }
     setSummary(null)
     const displayedTotal = String(sumIn(sale, products, offers))

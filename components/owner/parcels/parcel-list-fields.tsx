@@ -31,7 +31,7 @@ export function ParcelListFields({
       <TextAreaField
         id="text"
         label="訂單編號與追蹤編號"
-        hint="可可直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自動對應；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
+        hint="可直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自動對應；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
         rows={10}
         value={text}
         onChange={({ target }) => change(target.value)}
