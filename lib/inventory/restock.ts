@@ -1,6 +1,8 @@
+import { refundedPieces } from '#lib/ledger/paid-parts.ts'
 import type { Order } from '#lib/order/order.ts'
 import { cameBack, isComingBack } from '#lib/parcel/came-back.ts'
 import type { Payment } from '#lib/payment/payment.ts'
+import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 
 /**
  * Whether a refund asks if the goods go back to the stock. `with-all`: with the last of the money of an order
@@ -8,10 +10,18 @@ import type { Payment } from '#lib/payment/payment.ts'
  */
 export type RestockQuestion = 'with-all' | 'returned' | 'perhaps'
 
+/** Whether all goods of an order are back in the stock. */
+export function isRestocked({ items, restocked }: Pick<Order, 'items' | 'restocked'>): boolean {
+  return (
+    restocked !== undefined &&
+    items.every(({ quantity }, index) => (restocked[index] ?? 0) >= quantity)
+  )
+}
+
 /** What a refund of this order asks about its goods; undefined where nothing, or its return asks. */
 export function restockQuestion(order: Order): RestockQuestion | undefined {
-  const { status, returns = [], restocked } = order
-  if (restocked !== undefined || returns.some(({ state }) => state !== 'refused')) return undefined
+  const { status, returns = [] } = order
+  if (isRestocked(order) || returns.some(({ state }) => state !== 'refused')) return undefined
   switch (status) {
     case '已付款':
       return 'with-all'
@@ -33,20 +43,35 @@ export function isUsuallyRestocked(order: Order): boolean {
   return question === 'with-all' || question === 'returned'
 }
 
-/** Returns the pieces to restock after the shop's own refund, as the owner answered with it. */
+// The pieces of each item that came back by refunds for which the owner said so: those that they name, or all of it.
+function returnedUnits(order: Order, requests: readonly RefundRequest[]): readonly number[] {
+  const named = requests.map(({ lines }) => refundedPieces(order, lines))
+  return order.items.map(({ quantity }, index) => {
+    const counts = named.map((pieces) => pieces?.[index] ?? quantity)
+    return Math.min(
+      quantity,
+      counts.reduce((sum, count) => sum + count, 0),
+    )
+  })
+}
+
+/** Returns the pieces that are back in the stock after the shop's own refund, as the owner answered with it. */
 export function unitsToRestock(
   order: Order,
-  { refunds, refundRequests, review }: Payment,
+  { refunds, refundRequests = [], review }: Payment,
 ): number[] | undefined {
-  const last = refundRequests?.findLast(({ state }) => state === 'done')
+  const done = refundRequests.filter(({ state }) => state === 'done')
   const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
-  const isOwn = review === undefined && newest?.key !== undefined && last?.restock === true
+  const isOwn = review === undefined && newest?.key !== undefined && done.at(-1)?.restock === true
   const question = isOwn ? restockQuestion(order) : undefined
   const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
   if (question === undefined || (question === 'with-all' && back < order.totalAmount))
     return undefined
+  if (question === 'with-all') return order.items.map(({ quantity }) => quantity)
   // Answered before the order was shipped, it was about goods that have left since.
-  const { shipment } = order
-  if (question !== 'with-all' && shipment && last && last.at < shipment.shippedAt) return undefined
-  return order.items.map(({ quantity }) => quantity)
+  const shippedAt = order.shipment?.shippedAt ?? ''
+  const asked = done.filter(({ restock, at }) => restock === true && at >= shippedAt)
+  const units = returnedUnits(order, asked)
+  const isNew = units.some((count, index) => count > (order.restocked?.[index] ?? 0))
+  return isNew ? [...units] : undefined
 }

@@ -354,6 +354,20 @@ export function lineLeft(order: Order, line: number): number {
   return item ? Math.max(0, linePaid(item) - (refundedNow(order)[line] ?? 0)) : 0
 }
 
+/** The pieces of each item that stored lines of a refund name; undefined where it was of a sum alone. */
+export function refundedPieces(
+  order: Order,
+  lines: readonly RefundLine[] = [],
+): readonly number[] | undefined {
+  if (lines.every(({ quantity }) => quantity === 0)) return undefined
+  const whole = wholeOrder(order)
+  return order.items.map((_, index) =>
+    sumOf(
+      lines.filter((line) => placeOf(whole, line)?.place === index).map(({ quantity }) => quantity),
+    ),
+  )
+}
+
 /** A line that was taken out of an order and not paid back yet: its place among those, and what is left in whole TWD. */
 export type OpenRemoval = {
   readonly place: number

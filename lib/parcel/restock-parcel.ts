@@ -1,3 +1,4 @@
+import { isRestocked } from '#lib/inventory/restock.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { refundsUnderWay } from '#lib/payment/refund/refund-record.ts'
@@ -26,9 +27,7 @@ export function restockParcel(
   const pieces = order.items.map(({ quantity }) => quantity)
   return ok({
     events: [
-      ...(restock && order.restocked === undefined
-        ? [newEvent('items.restocked', { pieces }, context)]
-        : []),
+      ...(restock && !isRestocked(order) ? [newEvent('items.restocked', { pieces }, context)] : []),
       newEvent('parcel.settled', { alarm: 'came-back' }, context),
     ],
   })

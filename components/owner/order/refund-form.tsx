@@ -58,7 +58,11 @@ function RemovedField({ id, removed }: { id: string; removed: readonly OpenRemov
 const RESTOCK_ANSWERS = {
   'with-all': { yes: '款項全部退回時放回', no: '不放回，例如有瑕疵', isYes: true },
   returned: { yes: '退回的商品還能賣', no: '不能再賣', isYes: true },
-  perhaps: { yes: '整筆商品都已退回，還能賣', no: '商品沒有退回，或不能再賣', isYes: false },
+  perhaps: {
+    yes: '已退回、還能賣：選了一件就放回那一件，否則放回整筆',
+    no: '商品沒有退回，或不能再賣',
+    isYes: false,
+  },
 } as const satisfies Readonly<Record<RestockQuestion, object>>
 
 /** Refunds part of an order or the rest, after reauthentication. */

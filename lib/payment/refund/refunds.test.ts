@@ -149,6 +149,13 @@ const RESTOCKED: readonly (readonly [
     [2],
   ],
   [
+    'one piece of a shipped order, which its refund names',
+    SENT,
+    { amount: 1540, line: 0, restock: true },
+    (order) => makeVerdict(1540, keyOf(order, 1)),
+    [1],
+  ],
+  [
     'a part that was refunded before the order was shipped',
     {},
     { restock: true },
@@ -205,6 +212,23 @@ for (const [name, overrides, wish, verdict, restocked, since = {}] of RESTOCKED)
     assert.equal(settleAs(result, verdict(order)), result)
   })
 }
+
+/** An order after a refund of one piece, the last of so many. */
+const refunded = (before: Order, key: string, count: number, restock: boolean): Order => {
+  const wish = { amount: 1540, key, line: 0, restock }
+  const asked = afterChange(before, changeIn(ask(before, wish)))
+  const keys = Array.from({ length: count }, (_, index) => keyOf(asked, index + 1))
+  return settleAs(asked, makeVerdict(1540 * count, ...keys))
+}
+
+test('pieces of a shipped order go back to the stock one after the other, each once', () => {
+  const order: Order = { ...paid, items, ...SENT }
+  const first = refunded(order, 'press-1', 1, true)
+  assert.deepEqual(first.restocked, [1])
+  const second = refunded(first, 'press-2', 2, true)
+  assert.deepEqual(second.restocked, [2])
+  assert.deepEqual(refunded(first, 'press-2', 2, false).restocked, [1])
+})
 
 test('an alarm about a parcel that came back ends with its refund, whatever its amount', () => {
   const parcels = [makeParcel({ state: 'collected' })]
