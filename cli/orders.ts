@@ -269,7 +269,7 @@ function sorry(error: unknown): CommandOutput {
     return output('資料庫沒有回應，請確認網路後再試。', false)
   }
   if (error instanceof SignInUnavailable) {
-    return output('登入服務沒有回應，不能確認是哪一位店主；請稍後再試。', false)
+    return output('登入服務沒有回應，無法確認店主身分；請稍後再試。', false)
   }
   if (error instanceof ProviderProblem) {
     return output(`收款的平台沒有完成查詢（${error.message}），請稍後再試。`, false)

@@ -119,7 +119,7 @@ const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員
 會員要先用這個電子信箱註冊並驗證。執行後，這個會員要重新登入。`
 
 const UNKNOWN = '沒有這個電子信箱的會員，請先註冊。'
-const UNPROVEN = '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。'
+const UNPROVEN = '這個電子信箱尚未驗證；請先登入並驗證，再執行一次。'
 
 const ROLES = {
   grant: { role: 'owner', words: '現在是店主' },

@@ -125,7 +125,7 @@ const held = (reference: string) => {
 test('a refund and a review are told in the name of the provider that took the money', () => {
   assert.equal(
     refundText({ amount: 80, state: 'pending' }, 'LINE Pay'),
-    '退款 NT$80：LINE Pay 已受理，還沒有完成；完成後會自動記錄',
+    '退款 NT$80：LINE Pay 已受理，尚未完成；完成後會自動記錄',
   )
   const order = withAttempts(
     makeAttempt(),

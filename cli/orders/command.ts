@@ -157,9 +157,9 @@ export function reviewsText(
 
 const refundLabels = (provider: string): Readonly<Record<RefundRequest['state'], string>> => ({
   done: '已退款',
-  pending: `${provider} 已受理，還沒有完成；完成後會自動記錄`,
+  pending: `${provider} 已受理，尚未完成；完成後會自動記錄`,
   sending: `已送出，正在等 ${provider} 確認；會自動以同一筆退款繼續，請不要改用別的原因再退一次`,
-  'by-hand': '已登記；要由店主人工退還，之後到訂單頁填寫日期',
+  'by-hand': '已登記；須由店主人工退款，之後到訂單頁填寫日期',
   refused: `${provider} 沒有退款`,
 })
 

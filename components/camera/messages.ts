@@ -15,7 +15,7 @@ export const MODES: Readonly<Record<Mode, string>> = {
 const OR_PHOTO = '也可以從相簿選一張照片。'
 
 export const PROBLEMS: Readonly<Record<Problem, string>> = {
-  refused: `相機沒有開啟，因為這個網站還沒有使用相機的許可。請到瀏覽器的網站設定裡允許，${OR_PHOTO}`,
+  refused: `相機未開啟：這個網站尚未取得使用相機的許可。請到瀏覽器的網站設定裡允許，${OR_PHOTO}`,
   'no-camera': `這台裝置找不到相機。${OR_PHOTO}`,
   'camera-in-use': `相機正由其他程式使用。請關掉那個程式再試一次，${OR_PHOTO}`,
   unsupported: `這個瀏覽器無法開啟相機，例如有些 App 裡的瀏覽器。請改用 Safari 或 Chrome 打開這一頁，${OR_PHOTO}`,

@@ -10,7 +10,7 @@ export function carryCode(search: string): void {
   const kept = readSavedCode()
   if (code === undefined || code === kept) return
   if (kept !== undefined) {
-    toast.success(`仍使用折扣碼 ${kept}。要改用 ${code}，請在結帳時輸入。`)
+    toast.success(`仍使用折扣碼 ${kept}。若要改用 ${code}，請在結帳時輸入。`)
     return
   }
   saveCode(code)

@@ -23,7 +23,7 @@ export const BUYER_RETURN_MESSAGES = {
   },
   open: {
     title: '付款沒有完成',
-    text: '這筆付款沒有完成，沒有扣款。請回到原本的頁面重新付款。',
+    text: '這筆付款未完成，沒有扣款。請回到原本的頁面重新付款。',
   },
   cancelled: { title: '這筆訂單已取消', text: '沒有扣款。若還想購買，可以重新選購。' },
   'out-of-stock': {
@@ -36,7 +36,7 @@ export const BUYER_RETURN_MESSAGES = {
   },
   blocked: {
     title: PAYMENT_STATUS_LABELS.blocked,
-    text: '這筆付款沒有完成，沒有扣款。請到「我的訂單」查看。',
+    text: '這筆付款未完成，沒有扣款。請到「我的訂單」查看。',
   },
   other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
   unknown: {

@@ -13,7 +13,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   paid: '已付款',
   declined: '付款未成功',
   review: '付款由專人核對中',
-  blocked: '付款沒有完成，沒有扣款',
+  blocked: '付款未完成，沒有扣款',
   expired: '付款逾時，可以重新付款',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
@@ -31,7 +31,7 @@ export const PAYMENT_MESSAGES = {
   offline: '網路連線中斷，尚未扣款。請確認網路後再按一次付款。',
   failed: '付款失敗，請重新嘗試。',
   otherWay: '沒有扣款。請改選其他付款方式，或換一張卡片、另一個 PayPal 帳號。',
-  nothingTaken: '這筆付款沒有完成，沒有扣款，可以重新付款。',
+  nothingTaken: '這筆付款未完成，沒有扣款，可以重新付款。',
   outOfStock: '商品已售完，這筆付款沒有扣款',
   outOfStockAdvice:
     '商品剛剛售完，沒有扣款；您的授權會自動取消。訂單還在，有貨時可以再付款，也可以取消後重新選購。',

@@ -74,7 +74,7 @@ test('leaving the page stops camera and music', { tag: '@long' }, async ({ page 
 })
 
 const FAILURES: readonly (readonly [error: string, words: RegExp])[] = [
-  ['NotAllowedError', /還沒有使用相機的許可/],
+  ['NotAllowedError', /尚未取得使用相機的許可/],
   ['NotFoundError', /找不到相機/],
   ['NotReadableError', /正由其他程式使用/],
   ['TypeError', /無法開啟相機/],

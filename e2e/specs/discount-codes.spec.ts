@@ -103,7 +103,7 @@ test('a link with a code is kept by the browser over static pages, and the check
   const other = await newCode({ gives: 'free-delivery', value: 0 })
   await page.goto(`${path}?code=${other}`)
   await expect(
-    page.getByText(`仍使用折扣碼 ${code}。要改用 ${other}，請在結帳時輸入。`),
+    page.getByText(`仍使用折扣碼 ${code}。若要改用 ${other}，請在結帳時輸入。`),
   ).toBeVisible()
   await page.goto(`/checkout?code=${other}`)
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()

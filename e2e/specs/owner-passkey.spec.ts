@@ -50,7 +50,7 @@ test('an owner adds a passkey, is asked for it in every new session, and gets in
   await page.goto('/owner/orders?view=all')
   await expect(page).toHaveURL(/\/owner\/proof\?next=/)
   await expect(page.getByRole('heading', { name: '通行密鑰', exact: true })).toHaveCount(0)
-  await expect(page.getByText('這台裝置還沒有通行密鑰？')).toBeVisible()
+  await expect(page.getByText('這台裝置尚無通行密鑰？')).toBeVisible()
   await expectNoViolation(page)
   await confirmByPasskey(page).click()
   // One is where one was going.

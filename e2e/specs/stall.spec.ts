@@ -94,7 +94,7 @@ test('sales without a net are kept over a reload, sent once when it is back, and
   context,
 }) => {
   await openStall(page)
-  const waiting = page.getByRole('region', { name: '還沒送出的訂單' })
+  const waiting = page.getByRole('region', { name: '尚未送出的訂單' })
   await page.getByLabel('發票類型').selectOption('paper')
   const note = await noteSale(page)
   await page.route('**/owner/new', async (route) => {
@@ -103,15 +103,15 @@ test('sales without a net are kept over a reload, sent once when it is back, and
       : route.fallback())
   })
   await create(page).click()
-  await expect(waiting).toContainText('1 筆還沒送出')
+  await expect(waiting).toContainText('1 筆尚未送出')
   await expect(waiting).toContainText('日常 T 恤 M ×2，NT$1,180')
   // One that the shop will refuse: more than there are.
   await goods(page).getByLabel('M').fill('999')
   await create(page).click()
-  await expect(waiting).toContainText('2 筆還沒送出')
+  await expect(waiting).toContainText('2 筆尚未送出')
   await expectNoViolation(page)
   await page.reload()
-  await expect(waiting).toContainText('2 筆還沒送出')
+  await expect(waiting).toContainText('2 筆尚未送出')
   await page.unroute('**/owner/new')
   await context.setOffline(true)
   await context.setOffline(false)
@@ -138,8 +138,8 @@ test('a sale whose answer was lost is sent again and stored once @long', async (
     { times: 1 },
   )
   await create(page).click()
-  const waiting = page.getByRole('region', { name: '還沒送出的訂單' })
-  await expect(waiting).toContainText('1 筆還沒送出')
+  const waiting = page.getByRole('region', { name: '尚未送出的訂單' })
+  await expect(waiting).toContainText('1 筆尚未送出')
   await waiting.getByRole('button', { name: '現在送出' }).click()
   await expect(receipt(page)).toContainText('收 NT$1,180')
   await expect(waiting).toHaveCount(0)

@@ -62,7 +62,7 @@ test('a mail that could not be sent at sign-up is told, and sent without waiting
   await page.goto('/signup?redirect=/checkout')
   await page.route('**/accounts:sendOobCode*', (route) => route.abort())
   await signInPage(page).register(member)
-  await expect(page.getByText('驗證信沒有寄出')).toBeVisible()
+  await expect(page.getByText('驗證信未寄出')).toBeVisible()
   await expect(page.getByText('可以先完成訂購，之後再驗證。')).toBeVisible()
   await expect(page.getByRole('link', { name: '繼續結帳' })).toHaveAttribute('href', '/checkout')
   await expectNoViolation(page)

@@ -13,7 +13,7 @@ import type { ManualRefundFailure, RefundFailure } from './refund-failure.ts'
 export const GOODS_REFUSALS = {
   'items-fixed': '這筆訂單目前無法更改內容：須已付款、尚未出貨，且沒有退換貨。',
   'same-items': '尺寸與件數都沒有變動。',
-  'costs-more': '不能增加件數；若要加購，請買家另外下單。',
+  'costs-more': '無法增加件數；若要加購，請買家另外下單。',
   'size-not-made': '這個商品沒有這個尺寸，資料未變更。',
   'nothing-left': '至少須保留一件；若全部取消，請用退款。',
   'nothing-shipped': '這筆訂單沒有可以收回的出貨。',
@@ -81,7 +81,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'booked-otherwise':
     '這筆訂單已在綠界建立寄件，交寄後會自動改為已出貨。若要改用別的包裹，請到訂單頁勾選「不用綠界的寄件」。寄件編號是 ',
   'coming-back':
-    '包裹沒有送達，正在退回或已經退回，不能標記為已完成；請再寄一次、請買家換門市，或退款。',
+    '包裹未送達，正在退回或已退回，無法標記為已完成。請再寄一次、請買家換門市，或退款。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'shipped-already': '這筆訂單已出貨或結束，無法再修改收件資料。',
   'parcel-booked':

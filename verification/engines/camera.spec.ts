@@ -97,7 +97,7 @@ test('without a camera the page says so and offers the library', async ({
         "(document.querySelector('[data-mode=start] button')?.click(), document.body.innerText)",
       ),
     )
-    .toMatch(engineName === 'firefox' ? /找不到相機|還沒有使用相機的許可/ : /相機/)
+    .toMatch(engineName === 'firefox' ? /找不到相機|尚未取得使用相機的許可/ : /相機/)
   await shopper.see('從相簿選')
 })
 

@@ -45,7 +45,7 @@ async function UnverifiedNotice({
     <>
       <h1>請驗證您的電子信箱</h1>
       {isUnsent ? (
-        <Notice title="驗證信沒有寄出">
+        <Notice title="驗證信未寄出">
           <p>您的帳號已經建立，請在下方重新寄出驗證信。</p>
         </Notice>
       ) : isByProvider ? (

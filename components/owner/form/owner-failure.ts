@@ -66,7 +66,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-chosen': '請先選要處理的訂單或件數。',
   'not-delivered': '尚未出貨；若要退款，請用退款。',
   'too-late': '已逾七天退貨期。',
-  'return-open': '前一次退換貨還沒有結束。',
+  'return-open': '前一次退換貨尚未結束。',
   'too-many-pieces': '件數超過這筆訂單可退的件數。',
   'size-not-made': '這個商品沒有這個尺寸，資料未變更。',
   incomplete: '沒有聯絡方式，請先補上收件資料。',

@@ -17,9 +17,9 @@ export function WaitingSales({
   if (waiting.length === 0) return null
   const isUnsent = waiting.some(({ refusal }) => refusal === '')
   return (
-    <section className={styles.unreadable} aria-label="還沒送出的訂單">
+    <section className={styles.unreadable} aria-label="尚未送出的訂單">
       <p>
-        <strong>{waiting.length} 筆還沒送出，留在這台裝置。</strong>
+        <strong>{waiting.length} 筆尚未送出，留在這台裝置。</strong>
         {isUnsent
           ? '有網路時會自動送出，同一筆只會建立一次。請勿清除瀏覽器的資料。若網路正常卻一直無法送出，請在新分頁重新登入。'
           : ''}

@@ -24,7 +24,7 @@ function noEndText(
   if (captures.some(({ status }) => status === 'pending'))
     return closeUp(`${provider} 還在審核一筆款項，有結果後才能結束核對。`)
   return closeUp(
-    `${provider} 收到的款項和訂單的 ${formatPrice(totalAmount)} 不符，不能留下；請在「退款並結束核對」退款。`,
+    `${provider} 收到的款項和訂單的 ${formatPrice(totalAmount)} 不符，無法保留；請在「退款並結束核對」退款。`,
   )
 }
 

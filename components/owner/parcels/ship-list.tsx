@@ -68,7 +68,7 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
       {parcels.some(isEarly) ? (
         <label className={styles.pick}>
           <input type="checkbox" name="ships" value="early" />
-          預購還沒到出貨日的 {parcels.filter(isEarly).length} 筆也要出貨
+          預購未到出貨日的 {parcels.filter(isEarly).length} 筆也要出貨
         </label>
       ) : null}
     </section>

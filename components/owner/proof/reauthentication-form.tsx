@@ -14,7 +14,7 @@ function goOn(next: string | undefined): 'leaving' {
 function OtherDevice() {
   return (
     <div className={styles.soft}>
-      <p>這台裝置還沒有通行密鑰？兩個方法擇一：</p>
+      <p>這台裝置尚無通行密鑰？兩個方法擇一：</p>
       <ul>
         <li>
           用已經加入的手機：按「用通行密鑰確認」，在瀏覽器的視窗選「使用其他裝置」或「手機或平板」，再用那支手機掃畫面上的

@@ -16,6 +16,6 @@ test('a charge of the day is given up whole before the close, and refunded after
 test('a charge of a day before is refunded, but not while ECPay closes its day', () => {
   const next = new Date('2026-11-28T16:00:00.000Z')
   const text = consoleRefundText({ amount: 1540 }, paid, next)
-  assert.match(text, /按「退刷」退 NT\$1,540；20:15 到 20:30 關帳時不能退/)
+  assert.match(text, /按「退刷」退 NT\$1,540；20:15 到 20:30 關帳時無法退款/)
   assert.equal(consoleRefundText({ amount: 1540 }, { ...paid, chargedAt: undefined }, next), text)
 })

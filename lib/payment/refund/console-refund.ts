@@ -20,7 +20,7 @@ export function consoleRefundText(
   const price = formatPrice(amount)
   const isToday = chargedAt !== undefined && taipeiDay(new Date(chargedAt)) === taipeiDay(now)
   if (!isToday)
-    return `找到這筆交易，按「退刷」退 ${price}；${CLOSES.from} 到 ${CLOSES.until} 關帳時不能退。`
+    return `找到這筆交易，按「退刷」退 ${price}；${CLOSES.from} 到 ${CLOSES.until} 關帳時無法退款。`
   return amount === charged
     ? `找到這筆交易：今天 ${CLOSES.from} 前按「放棄」，整筆取消，買家的帳單上不會出現；${CLOSES.until} 後改按「退刷」退 ${price}。`
     : `今天 ${CLOSES.until} 後找到這筆交易，按「退刷」退 ${price}；${CLOSES.from} 前只能整筆「放棄」。`
