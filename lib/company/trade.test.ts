@@ -125,5 +125,5 @@ test('goods come back to who sends the parcels, else to the company, and nowhere
     { ...trade, sender: nobody, address: '臺北市大安區' },
     { ...trade, sender: nobody, address: '' },
   ].map(returnAddress)
-  assert.deepEqual(addresses, ['100臺北市中正區重慶南路一段 1 號', '臺北市大安區', ''])
+  assert.deepEqual(addresses, ['100 臺北市中正區重慶南路一段 1 號', '臺北市大安區', ''])
 })

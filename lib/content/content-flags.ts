@@ -197,5 +197,5 @@ export function withProseDays(product: Product): Product {
 
 /** Where goods come back to: from where parcels are sent, else the company's address; empty while neither is known. */
 export function returnAddress({ sender, address }: Trade): string {
-  return sender.zipcode + sender.address || address
+  return `${sender.zipcode} ${sender.address}`.trim() || address
 }

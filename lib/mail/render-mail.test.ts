@@ -198,7 +198,7 @@ test('goods come back to where parcels are sent from, and to the company where n
       templates,
       { site: SITE, trade: one, methods: METHODS },
     ).text
-  assert.match(text({ ...trade, sender: sent }), /寄回地址：100臺北市中正區 9 號，陳大明 收/)
+  assert.match(text({ ...trade, sender: sent }), /寄回地址：100 臺北市中正區 9 號，陳大明 收/)
   assert.match(text(trade), /寄回地址：臺北市中正區忠孝東路 1 號，共衣創作股份有限公司 收/)
   assert.doesNotMatch(text({ ...trade, address: '' }), /寄回地址/)
 })
