@@ -18,7 +18,7 @@ const phone = { viewport: PHONE, isMobile: true, hasTouch: true }
 
 /** Specs whose worker starts a shop of its own. */
 const OWN_SHOPS =
-  /\/(?:deadlines|ecpay-card|ecpay-card-refund|ecpay-number|ecpay-purchase|invoices|invoice-refunds|line-pay|line-pay-purchase|line-pay-refund|owner-parcels|stall|store-map|store-picker)\.spec\.ts$/
+  /\/(?:deadlines|ecpay-card|ecpay-card-refund|ecpay-number|ecpay-purchase|invoices|invoice-refunds|line-pay|line-pay-purchase|line-pay-refund|owner-parcels|manual-sale|store-map|store-picker)\.spec\.ts$/
 
 /**
  * Tests run in the desktop window; @phone and @both add a phone's. @long tests run only in `npm run

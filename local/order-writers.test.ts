@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { keptFiles } from './kept-files.ts'
+import { trackedFiles } from './tracked-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const shop = keptFiles(ROOT)
+const shop = trackedFiles(ROOT)
   .filter((file) => /^(?:app|components|lib|cli)\/.*(?<!\.test|\.fixture)\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { keptFiles } from './kept-files.ts'
+import { trackedFiles } from './tracked-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -35,7 +35,7 @@ export function secretsIn(text: string): readonly string[] {
 const BINARY = /\.(?:png|jpe?g|webp|avif|ico|woff2?|gif|mp[34]|m4a|wav|ogg|zip|gz|pdf)$/
 
 function scan(): readonly string[] {
-  return keptFiles(ROOT)
+  return trackedFiles(ROOT)
     .filter((file) => !BINARY.test(file))
     .flatMap((file) =>
       secretsIn(readFileSync(join(ROOT, file), 'utf8')).map((name) => `${file}: ${name}`),

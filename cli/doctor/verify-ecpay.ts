@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { probeEcpayRefunds } from '#lib/adapters/ecpay/card-refunds.ts'
+import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
 import {
   type EcpayAccount,
   fetchStores,
@@ -8,11 +10,9 @@ import {
   type LogisticsAccount,
   type PaymentAccount,
   paymentAccount,
-} from '#lib/adapters/ecpay/account.ts'
-import { probeEcpayRefunds } from '#lib/adapters/ecpay/card-refunds.ts'
-import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
-import { probeEcpayNumbers } from '#lib/adapters/ecpay/codes.ts'
+} from '#lib/adapters/ecpay/client.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
+import { probeEcpayNumbers } from '#lib/adapters/ecpay/payment-codes.ts'
 import { InvoiceProblem } from '#lib/invoice/issuer.ts'
 import { type RangeNotice, rangeNotices } from '#lib/invoice/number-range.ts'
 import { CarrierProblem } from '#lib/parcel/carrier.ts'

@@ -239,7 +239,7 @@ test('an answer of LINE Pay is one only with status 200', async () => {
 
 test('a push of ECPay’s to a shop without its account is named as such', async () => {
   const { readEcpayCardMessage } = await import('#lib/adapters/ecpay/cashier.ts')
-  const { readEcpayCodeMessage } = await import('#lib/adapters/ecpay/codes.ts')
+  const { readEcpayCodeMessage } = await import('#lib/adapters/ecpay/payment-codes.ts')
   for (const read of [readEcpayCardMessage, readEcpayCodeMessage]) {
     assert.equal(await read(new Headers(), new Uint8Array()), 'no-account')
   }

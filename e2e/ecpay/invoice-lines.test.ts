@@ -40,7 +40,7 @@ test('an order with a code has an invoice whose lines add up to what was paid, a
   refund(ID, 1467)
   await sweep()
   assert.deepEqual(
-    order().invoicing?.papers.map(({ amount }) => amount),
+    order().invoicing?.documents.map(({ amount }) => amount),
     [1467],
   )
 })

@@ -49,7 +49,7 @@ function buyerProblems({ invoice }: Order, record: BookedInvoice | undefined): r
 
 /**
  * Returns what is wrong once everything is quiet: a paid order has one invoice, an unpaid one none,
- * and its paper adds up to its refunds.
+ * and its document adds up to its refunds.
  */
 export function invoiceAtRest(order: Order, issued: InvoiceBooks, now?: Date): readonly string[] {
   const { invoicing, invoiceAlarm, paidAt } = order
@@ -62,7 +62,7 @@ export function invoiceAtRest(order: Order, issued: InvoiceBooks, now?: Date): r
   ]
   if (invoicing.state === 'dropped') return [...alarms, ...withoutInvoice(order, count)]
   const isOne = count === 1 ? [] : [`${count} invoices of one order`]
-  return [...alarms, ...isOne, ...paperProblems(order, invoicing, issued)]
+  return [...alarms, ...isOne, ...documentProblems(order, invoicing, issued)]
 }
 
 function withoutInvoice(order: Order, count: number): readonly string[] {
@@ -70,13 +70,13 @@ function withoutInvoice(order: Order, count: number): readonly string[] {
   return isAllBack ? [] : ['no invoice, though money was kept or one was issued']
 }
 
-// The amount refunded by the provider, or by hand for a manual order; a dispute's is on no paper.
+// The amount refunded by the provider, or by hand for a manual order; a dispute's is on no document.
 function refundsOf({ payment, manualSale }: Order): number {
   const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return byHand + (payment?.refundedAmount ?? 0) - takenAmount(payment)
 }
 
-function paperProblems(
+function documentProblems(
   order: Order,
   invoicing: Invoicing,
   issued: InvoiceBooks,
@@ -88,7 +88,7 @@ function paperProblems(
   return [
     ...(record && record.number === invoicing.number ? [] : ['another invoice than is known']),
     ...buyerProblems(order, record),
-    ...(documentedAmount(invoicing) === back ? [] : [`${back} back, another sum on paper`]),
+    ...(documentedAmount(invoicing) === back ? [] : [`${back} back, another sum documented`]),
     ...(undone === back ? [] : [`${back} back, ${undone} undone at the issuer`]),
   ]
 }
@@ -103,14 +103,14 @@ const TOLD: ReadonlySet<string> = new Set([
   'unclear',
   'two-invoices',
   'void-elsewhere',
-  'too-much-paper',
+  'too-much-documented',
   'not-replaced',
 ])
 
 /**
  * Returns what is wrong once everything is quiet, where somebody works by hand at the issuer or
  * issues invoices of their own. `afterHands`: what was undone right after the last of them, in whole
- * TWD. The shop puts no more on paper than the refunds, and the owner is told of every difference.
+ * TWD. The shop puts no more documented than the refunds, and the owner is told of every difference.
  */
 export function besideHands(
   order: Order,

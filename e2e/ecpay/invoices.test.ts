@@ -36,7 +36,7 @@ async function rest(): Promise<void> {
   }
 }
 
-test('after any faults a paid order has exactly one invoice, and its refunds are on paper once, and the sums of the file are those of the issuer', async () => {
+test('after any faults a paid order has exactly one invoice, and its refunds are documented once, and the sums of the file are those of the issuer', async () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     enter(new World(seed, 0.2))
     issued.clear()
@@ -77,7 +77,7 @@ async function handsAtIssuer(): Promise<boolean> {
   return true
 }
 
-test('beside hands at the issuer and own numbers no invoice is issued twice, no refund is put on paper twice, and the owner is told of each difference', async () => {
+test('beside hands at the issuer and own numbers no invoice is issued twice, no refund is documented twice, and the owner is told of each difference', async () => {
   const seen = { hands: 0, own: 0, told: 0 }
   for (let seed = 1; seed <= RUNS; seed += 1) {
     enter(new World(seed, 0.2))

@@ -100,7 +100,7 @@ test('an invoice that was issued though its answer was lost never takes the plac
   assert.deepEqual([order().invoiceNumber, order().invoiceAlarm], [other, null])
 })
 
-test('the owner stays told of two invoices while there are two, also when a refund is put on paper and after a retry', async () => {
+test('the owner stays told of two invoices while there are two, also when a refund is documented and after a retry', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
   await sweep()

@@ -105,7 +105,7 @@ for (const [when, fault] of [
       world().atIssuer = (call) => (call === 'void' ? fault : undefined)
       await sweep()
       world().atIssuer = () => undefined
-      assert.equal(order().invoicing?.papers[0]?.state, 'sending')
+      assert.equal(order().invoicing?.documents[0]?.state, 'sending')
     }
     const erased = newEvent('person.erased', { extent: 'kept' }, { now: clock(), by: 'owner' })
     store(order(), { events: [erased] })
@@ -139,7 +139,7 @@ test('a void that was not made before the 13th leaves the invoice as it is, and 
   assert.equal(order().invoiceAlarm, 'not-replaced')
   assert.deepEqual(taxIds(), ['04595257'])
   assert.equal(standing()[0]?.[1].remaining, TOTAL)
-  assert.deepEqual([order().invoice, order().invoicing?.papers], [OTHER, []])
+  assert.deepEqual([order().invoice, order().invoicing?.documents], [OTHER, []])
 })
 
 test('beside an allowance by hand that nothing explains an invoice waits for its owner, who is told, and is replaced once that is gone', async () => {
@@ -149,7 +149,7 @@ test('beside an allowance by hand that nothing explains an invoice waits for its
   const allowance = await byHand.allow(300)
   await sweep(4, 7 * HOUR)
   assert.equal(order().invoiceAlarm, 'unclear')
-  assert.deepEqual(order().invoicing?.papers, [])
+  assert.deepEqual(order().invoicing?.documents, [])
   assert.deepEqual([taxIds(), standing()[0]?.[1].remaining], [['04595257'], TOTAL - 300])
   await byHand.takeBack(allowance)
   tryAgain()
@@ -178,7 +178,7 @@ test('where nobody takes such an allowance back before the 13th the invoice stay
   world().time = late
   await sweep(2, 7 * HOUR)
   assert.deepEqual([order().invoiceAlarm, order().invoice], ['not-replaced', OTHER])
-  assert.deepEqual([order().invoicing?.replacement, order().invoicing?.papers], [undefined, []])
+  assert.deepEqual([order().invoicing?.replacement, order().invoicing?.documents], [undefined, []])
   assert.deepEqual(taxIds(), ['04595257'])
 })
 
@@ -287,7 +287,7 @@ test('a refused void is told, and tried again by the owner', async () => {
   assert.equal(correct(COMPANY), undefined)
   world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)
   await sweep(2, HOUR)
-  assert.equal(order().invoiceAlarm, 'paper-refused')
+  assert.equal(order().invoiceAlarm, 'document-refused')
   world().atIssuer = () => undefined
   tryAgain()
   await sweep(2, HOUR)

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
-import { MARK } from '../support/hostile-words.ts'
+import { MARK } from '../support/hostile-text.ts'
 import { shopLog } from '../support/start-shop.ts'
 
 const OLD = 'application/csp-report'

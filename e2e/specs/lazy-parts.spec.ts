@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 
 import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { LATE_SCRIPT_LOST, type Loss, loseLateScripts } from '../support/late-scripts.ts'
+import { LATE_SCRIPT_LOST, type Loss, loseLateScripts } from '../support/deferred-scripts.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
-import { holdPosts } from '../support/pages/held-answer.ts'
+import { holdPosts } from '../support/pages/delayed-response.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell, sellPreorders } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'

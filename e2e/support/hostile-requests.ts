@@ -1,6 +1,6 @@
 import { actionId, actionNames } from './actions.ts'
 import { addresses } from './addresses.ts'
-import { HEADERS, METHODS, PATHS, TEXTS, TYPES } from './hostile-words.ts'
+import { HEADERS, METHODS, PATHS, TEXTS, TYPES } from './hostile-text.ts'
 import { orderRequest } from './orders.ts'
 import { OWNER_ACTIONS } from './owners.ts'
 import { type Random, randomFrom } from './random.ts'

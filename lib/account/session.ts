@@ -180,7 +180,7 @@ async function applyTrust({ claims, account, ways }: VerifiedSignIn): Promise<Tr
   if (decision.unlink.length > 0) await unlinkWays(uid, decision.unlink)
   if (decision.endsOthers) await endSignInsBefore(uid, authTime)
   if (decision.isRefused || decision.unlink.length > 0) {
-    log('sign-in-ways', { state: decision.isRefused ? 'refused' : 'unlinked' })
+    log('sign-in-methods', { state: decision.isRefused ? 'refused' : 'unlinked' })
   }
   if (decision.isRefused) countRefusal({ kind: 'sign-in-refused', outcome: 'refused' })
   return decision

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { ecpayNumber, ownEcpayNumber } from '#lib/adapters/ecpay/client.ts'
 import { relateNumber } from '#lib/invoice/invoice-state.ts'
 import { parcelNumber } from '#lib/parcel/booking.ts'
 import { makeCapture, makeProviderOrder } from '#lib/payment/orders.fixture.ts'
-import { ecpayNumber, ownEcpayNumber } from './ecpay/account.ts'
 import { ecpayCardNumber, ecpayCodeNumber } from './ecpay/cashier.ts'
 import { ownNumber, providerNumber, withOwnNumbers } from './provider-number.ts'
 

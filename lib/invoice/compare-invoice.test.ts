@@ -8,7 +8,7 @@ const soon = minute(60)
 
 const later = minute(60 * 25)
 
-const paper = {
+const document = {
   kind: 'allowance' as const,
   amount: 500,
   state: 'done' as const,
@@ -17,7 +17,7 @@ const paper = {
   sentAt: at(30),
 }
 
-const sending = { ...paper, state: 'sending' as const }
+const sending = { ...document, state: 'sending' as const }
 
 const cases = [
   ['no issuer', paidOrder(), later, undefined],
@@ -31,22 +31,27 @@ const cases = [
   ],
   ['dropped', paidOrder({ invoicing: makeWish({ state: 'dropped' }) }, 3080), later, undefined],
   ['issued', paidOrder({ invoicing: makeIssued() }), later, undefined],
-  ['a refund without paper', paidOrder({ invoicing: makeIssued() }, 500), later, 'invoice-differs'],
   [
-    'a refund on paper',
-    paidOrder({ invoicing: makeIssued({ papers: [paper] }) }, 500),
+    'a refund without document',
+    paidOrder({ invoicing: makeIssued() }, 500),
+    later,
+    'invoice-differs',
+  ],
+  [
+    'a refund documented',
+    paidOrder({ invoicing: makeIssued({ documents: [document] }) }, 500),
     later,
     undefined,
   ],
   [
-    'paper under way',
-    paidOrder({ invoicing: makeIssued({ papers: [sending] }) }, 500),
+    'document under way',
+    paidOrder({ invoicing: makeIssued({ documents: [sending] }) }, 500),
     later,
     undefined,
   ],
   [
-    'paper without a refund',
-    paidOrder({ invoicing: makeIssued({ papers: [paper] }) }),
+    'document without a refund',
+    paidOrder({ invoicing: makeIssued({ documents: [document] }) }),
     later,
     'invoice-differs',
   ],

@@ -28,7 +28,7 @@ export function invoiceFinding(order: Order, now: Date): InvoiceFinding | undefi
   const isIssued = invoicing.state === 'issued' || invoicing.state === 'void'
   const isLate = paidAt !== undefined && now.getTime() - Date.parse(paidAt) > DAY
   if (!isIssued) return isLate ? 'invoice-missing' : undefined
-  const isUnderWay = invoicing.papers.some(({ state }) => state === 'sending')
+  const isUnderWay = invoicing.documents.some(({ state }) => state === 'sending')
   const isEven = refundedAmount(order) === documentedAmount(invoicing)
   // The owner has issued another one in place of a void one.
   const isReplaced = invoicing.state === 'void' && ownNumber(order) !== undefined
@@ -56,7 +56,7 @@ export function issuerFinding(
     case 'issued':
     case 'void': {
       if (!found) return 'invoice-not-at-issuer'
-      const isUnderWay = invoicing.papers.some(({ state }) => state === 'sending')
+      const isUnderWay = invoicing.documents.some(({ state }) => state === 'sending')
       return !isUnderWay && differs(invoicing, found) ? 'invoice-differs-at-issuer' : undefined
     }
   }

@@ -11,13 +11,13 @@ import { after, at, makeIssued, makeWish, minute, paidOrder } from './invoices.f
 import { nextStep } from './issue.ts'
 import { EMPTY_INVOICE, type Invoice } from './typed-invoice.ts'
 
-test('money that the owner handed back for a manual order is put on paper too', () => {
+test('money that the owner handed back for a manual order is documented too', () => {
   const sale = { place: 'market', paidBy: 'cash' } as const
   const manualSale = { ...sale, refunds: [] }
   const { payment: _payment, ...order } = paidOrder({ invoicing: makeIssued(), manualSale })
   const back = apply(order, newEvent('money.refunded-by-hand', { amount: 80 }, after(20, 'owner')))
   assert.equal(back.invoiceCheckAt, at(20))
-  const step = { kind: 'paper', paper: 'allowance', amount: 80 }
+  const step = { kind: 'document', document: 'allowance', amount: 80 }
   assert.deepEqual(nextStep(back, minute(30)), step)
 })
 

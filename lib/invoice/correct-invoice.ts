@@ -42,13 +42,13 @@ export function readInvoice(typed: InvoiceDraft): Result<Invoice, CorrectionRefu
   return fail(WRONG[wrong])
 }
 
-// An issued one is made void and issued anew: whole, in time, and while no refund waits for its paper.
+// An issued one is made void and issued anew: whole, in time, and while no refund waits for its document.
 function replacementProblem(order: Order, now: Date): CorrectionRefusal | undefined {
   const { invoicing } = order
   if (!invoicing || ownNumber(order) !== undefined) return 'invoice-issued-already'
-  const isOpen = invoicing.papers.some(({ state }) => state === 'sending')
+  const isOpen = invoicing.documents.some(({ state }) => state === 'sending')
   if (isOpen || invoicing.replacement) return 'invoice-sending'
-  if (invoicing.papers.length > 0 || invoicing.isAllowanceOnly) return 'invoice-with-allowance'
+  if (invoicing.documents.length > 0 || invoicing.isAllowanceOnly) return 'invoice-with-allowance'
   if (refundedAmount(order) > 0) return 'invoice-sending'
   return isVoidable(invoicing, now) ? undefined : 'invoice-too-late'
 }

@@ -110,19 +110,19 @@ const STATES: readonly (readonly [name: string, order: Order, changes: readonly 
     ['claimDocument'],
   ],
   [
-    'an issued one with a refund on paper',
-    issuedOrder({ papers: [makeDocument({ claim: 'two' })] }, 500),
+    'an issued one with a refund documented',
+    issuedOrder({ documents: [makeDocument({ claim: 'two' })] }, 500),
     [],
   ],
   [
-    'an issued one with more on paper than went back',
-    issuedOrder({ papers: [makeDocument({ claim: 'two' })] }),
+    'an issued one with more documented than went back',
+    issuedOrder({ documents: [makeDocument({ claim: 'two' })] }),
     ['storeTakenBack'],
   ],
-  ['a paper of another request', issuedOrder({ papers: [makeOpen('allowance')] }, 500), []],
+  ['a document of another request', issuedOrder({ documents: [makeOpen('allowance')] }, 500), []],
   [
-    'a paper of this request',
-    issuedOrder({ papers: [makeOpen('allowance', { claim: 'two' })] }, 500),
+    'a document of this request',
+    issuedOrder({ documents: [makeOpen('allowance', { claim: 'two' })] }, 500),
     ['noteUnchanged', 'refuseDocument', 'refuseVoid', 'storeDocument'],
   ],
   ['one to compare', issuedOrder({ isToCompare: true }), ['endCompare']],
@@ -133,7 +133,7 @@ const STATES: readonly (readonly [name: string, order: Order, changes: readonly 
       {
         state: 'void',
         replacement: COMPANY,
-        papers: [makeDocument({ kind: 'void', amount: TOTAL })],
+        documents: [makeDocument({ kind: 'void', amount: TOTAL })],
       },
       TOTAL,
     ),
@@ -151,13 +151,13 @@ for (const [name, order, changes] of STATES) {
 
 const corrections: readonly (readonly [code: string | undefined, order: Order, now?: Date])[] = [
   [undefined, issuedOrder()],
-  ['invoice-sending', issuedOrder({ papers: [makeOpen('allowance')] }, 500)],
+  ['invoice-sending', issuedOrder({ documents: [makeOpen('allowance')] }, 500)],
   [
     'invoice-sending',
-    issuedOrder({ papers: [makeDocument(), makeOpen('allowance', { claim: 'x' })] }, 1000),
+    issuedOrder({ documents: [makeDocument(), makeOpen('allowance', { claim: 'x' })] }, 1000),
   ],
   ['invoice-sending', issuedOrder({ replacement: COMPANY })],
-  ['invoice-with-allowance', issuedOrder({ papers: [makeDocument()] }, 500)],
+  ['invoice-with-allowance', issuedOrder({ documents: [makeDocument()] }, 500)],
   ['invoice-with-allowance', issuedOrder({ isAllowanceOnly: true })],
   ['invoice-sending', issuedOrder({}, 80)],
   ['invoice-too-late', issuedOrder(), LATE],
@@ -297,11 +297,11 @@ test('a period has two months, and its numbers are due from the 20th of the seco
 })
 
 test('after a refused correction the invoice has no replacement and no open void', () => {
-  const order = issuedOrder({ replacement: COMPANY, papers: [makeOpen('void')] })
+  const order = issuedOrder({ replacement: COMPANY, documents: [makeOpen('void')] })
   const change = leaveInvoice(order, NOW)
   assert.ok(change)
   const kept = applyChange(order, change)
-  assert.deepEqual([kept.invoicing?.replacement, kept.invoicing?.papers], [undefined, []])
+  assert.deepEqual([kept.invoicing?.replacement, kept.invoicing?.documents], [undefined, []])
   assert.equal(kept.invoiceAlarm, 'not-replaced')
   assert.equal(leaveInvoice(issuedOrder({ state: 'void', replacement: COMPANY }), NOW), undefined)
 })

@@ -16,7 +16,7 @@ import { voidableUntil } from './tax-period.ts'
 /** What an allowance or a void says of a refund. */
 export const REFUND_REASON = '退貨退款'
 
-/** A request for a paper; `seen` is the order as it was when `remaining` was read. */
+/** A request for a document; `seen` is the order as it was when `remaining` was read. */
 type DocumentRequest = {
   readonly claim: string
   readonly remaining: number
@@ -33,9 +33,9 @@ function kindOf(
   return isLate ? 'allowance' : kind
 }
 
-/** Whether two looks agree that a paper was not made, long after it was sent and after each other. */
-export function isSurelyMissing(paper: InvoiceDocument, now: Date): boolean {
-  return !isInFlight(paper.sentAt, now) && doLookupsAgree(paper.unchangedAt, now)
+/** Whether two looks agree that a document was not made, long after it was sent and after each other. */
+export function isSurelyMissing(document: InvoiceDocument, now: Date): boolean {
+  return !isInFlight(document.sentAt, now) && doLookupsAgree(document.unchangedAt, now)
 }
 
 /**
@@ -50,25 +50,25 @@ export function claimDocument(
   const { invoicing } = order
   const { now } = context
   const step = nextStep(order, now)
-  if (!invoicing || (step.kind !== 'paper' && step.kind !== 'finish')) return undefined
+  if (!invoicing || (step.kind !== 'document' && step.kind !== 'finish')) return undefined
   // The rest was read before: another request may have changed it since.
   const isStale = lastClaim(order) !== lastClaim(seen) || remaining !== remainingOf(invoicing)
-  if (isStale || (step.kind === 'finish' && !isSurelyMissing(step.paper, now))) return undefined
+  if (isStale || (step.kind === 'finish' && !isSurelyMissing(step.document, now))) return undefined
   // An allowance in place of a late void documents a refund; there was none.
-  const isOver = step.kind === 'finish' && kindOf(invoicing, step.paper, now) === 'allowance'
-  if (isOver && step.paper.kind === 'void' && isReplacing(order, invoicing)) {
+  const isOver = step.kind === 'finish' && kindOf(invoicing, step.document, now) === 'allowance'
+  if (isOver && step.document.kind === 'void' && isReplacing(order, invoicing)) {
     return leaveInvoice(order, context)
   }
-  const paper =
-    step.kind === 'paper'
-      ? { kind: step.paper, amount: step.amount }
-      : { kind: kindOf(invoicing, step.paper, now), amount: step.paper.amount }
-  const data = { ...paper, claim, before: remaining }
+  const document =
+    step.kind === 'document'
+      ? { kind: step.document, amount: step.amount }
+      : { kind: kindOf(invoicing, step.document, now), amount: step.document.amount }
+  const data = { ...document, claim, before: remaining }
   return { events: [newEvent('document.requested', data, context)] }
 }
 
 /**
- * The change after a look that found a sent paper not made: noted once, and looked at again two
+ * The change after a look that found a sent document not made: noted once, and looked at again two
  * minutes later. Undefined when two looks agree already, or it was sent anew.
  */
 export function noteUnchanged(
@@ -77,25 +77,25 @@ export function noteUnchanged(
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  const paper = invoicing && openDocument(invoicing, claim)
-  if (!paper || isSurelyMissing(paper, context.now)) return undefined
-  const { unchangedAt } = paper
+  const document = invoicing && openDocument(invoicing, claim)
+  if (!document || isSurelyMissing(document, context.now)) return undefined
+  const { unchangedAt } = document
   return unchangedAt === undefined
     ? { events: [newEvent('document.missing', { claim }, context)] }
     : checkAgain(unchangedAt)
 }
 
-/** The change that stores a paper as done; nothing when it is stored, or another request has it now. */
+/** The change that stores a document as done; nothing when it is stored, or another request has it now. */
 export function storeDocument(
   order: Order,
   { claim, allowance = '' }: { readonly claim: string; readonly allowance?: string | undefined },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  const paper = invoicing && openDocument(invoicing, claim)
-  if (!paper) return undefined
-  const { amount } = paper
-  if (paper.kind === 'allowance') {
+  const document = invoicing && openDocument(invoicing, claim)
+  if (!document) return undefined
+  const { amount } = document
+  if (document.kind === 'allowance') {
     return { events: [newEvent('allowance.issued', { claim, amount, allowance }, context)] }
   }
   const made = { claim, amount }
@@ -126,7 +126,7 @@ export function leaveInvoice(order: Order, context: ChangeContext): OrderChange 
   return { events: [kept, ...alarmEvents(order, 'not-replaced', '', context)] }
 }
 
-/** A paper that somebody made at the issuer's own pages, as a look found it. */
+/** A document that somebody made at the issuer's own pages, as a look found it. */
 type FoundDocument = { readonly claim: string; readonly seen: Order }
 
 /** The change that stores allowances of an amount, made elsewhere, which document refunds. */
@@ -141,25 +141,25 @@ export function storeElsewhere(
   return { events: [newEvent('allowance.issued', data, context)] }
 }
 
-// Some of the papers that add up to an amount, the newest first; undefined where none do.
+// Some of the documents that add up to an amount, the newest first; undefined where none do.
 function documentsOf(
-  papers: readonly InvoiceDocument[],
+  documents: readonly InvoiceDocument[],
   amount: number,
 ): readonly InvoiceDocument[] | undefined {
   if (amount === 0) return []
-  for (const [index, paper] of papers.entries()) {
+  for (const [index, document] of documents.entries()) {
     const rest =
-      paper.amount > amount
+      document.amount > amount
         ? undefined
-        : documentsOf(papers.slice(index + 1), amount - paper.amount)
-    if (rest) return [paper, ...rest]
+        : documentsOf(documents.slice(index + 1), amount - document.amount)
+    if (rest) return [document, ...rest]
   }
   return undefined
 }
 
 /**
  * The change that takes allowances out of the books which the owner made void at the issuer, because
- * more was on paper than had gone back. Undefined unless the issuer's rest is now that of the refunds.
+ * more was documented than had gone back. Undefined unless the issuer's rest is now that of the refunds.
  */
 export function storeTakenBack(
   order: Order,
@@ -170,7 +170,7 @@ export function storeTakenBack(
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   const amount = documentedAmount(invoicing) - refundedAmount(order)
   if (amount <= 0 || remaining !== invoicing.amount - refundedAmount(order)) return undefined
-  const allowances = invoicing.papers.filter(({ kind }) => kind === 'allowance').toReversed()
+  const allowances = invoicing.documents.filter(({ kind }) => kind === 'allowance').toReversed()
   const gone = documentsOf(allowances, amount)
   if (!gone) return undefined
   const claims = gone.map(({ claim }) => claim)
@@ -185,7 +185,7 @@ export function endCompare(order: Order, context: ChangeContext): OrderChange | 
   return { events: [newEvent('invoice.compared', {}, context)] }
 }
 
-/** The change that takes a paper back which the issuer refused for certain, for the owner to decide. */
+/** The change that takes a document back which the issuer refused for certain, for the owner to decide. */
 export function refuseDocument(
   order: Order,
   { claim, words: issue }: { readonly claim: string; readonly words: string },
@@ -194,5 +194,5 @@ export function refuseDocument(
   const { invoicing } = order
   if (!invoicing || !openDocument(invoicing, claim)) return undefined
   const refused = newEvent('document.refused', { claim, issue }, context)
-  return { events: [refused, ...alarmEvents(order, 'paper-refused', issue, context)] }
+  return { events: [refused, ...alarmEvents(order, 'document-refused', issue, context)] }
 }

@@ -20,8 +20,8 @@ export const INVOICE_ALARM_LABELS: Readonly<Record<InvoiceAlarm, string>> = {
   'void-elsewhere': '這張發票在綠界已作廢，但款項未全部退回。請自行補開一張，並登記號碼',
   'not-replaced':
     '原發票未作廢，因此未依更正的資料重開，原發票照舊。請查看原因並與會計師確認，再按「再試一次」結束這個提醒',
-  'paper-refused': '綠界未作廢發票或開立折讓，請查看原因，處理後按「再試一次」',
-  'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
+  'document-refused': '綠界未作廢發票或開立折讓，請查看原因，處理後按「再試一次」',
+  'too-much-documented': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
 }
 
 export const INVOICE_STATE_LABELS: Readonly<Record<Invoicing['state'], string>> = {

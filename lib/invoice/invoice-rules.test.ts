@@ -82,7 +82,7 @@ for (const [issued, until] of voids) {
 const invoice = { issuedAt: '2026-11-23T02:00:00Z', amount: 1620, remaining: 1620, isVoid: false }
 const intime = '2027-01-13T23:59:59+08:00'
 const late = '2027-01-14T00:00:00+08:00'
-const papers = [
+const documents = [
   ['nothing was issued', undefined, 1620, intime, 'nothing'],
   ['the whole, in time', invoice, 1620, intime, 'void'],
   ['the whole, late', invoice, 1620, late, 'allowance'],
@@ -92,9 +92,9 @@ const papers = [
   ['it is void already', { ...invoice, isVoid: true }, 1620, intime, 'nothing'],
   ['nothing remains', { ...invoice, remaining: 0 }, 1620, late, 'nothing'],
 ] as const
-for (const [name, overrides, refund, now, paper] of papers) {
-  test(`a refund, ${name}: ${paper}`, () => {
-    assert.equal(refundDocument(overrides, refund, new Date(now)), paper)
+for (const [name, overrides, refund, now, document] of documents) {
+  test(`a refund, ${name}: ${document}`, () => {
+    assert.equal(refundDocument(overrides, refund, new Date(now)), document)
   })
 }
 

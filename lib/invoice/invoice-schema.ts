@@ -73,7 +73,7 @@ const invoicingSchema = z.object({
   former: z
     .array(z.object({ relateNumber: z.string(), number: z.string(), issuedAt: z.iso.datetime() }))
     .optional(),
-  papers: z.array(invoiceDocumentSchema),
+  documents: z.array(invoiceDocumentSchema),
 })
 
 export type Invoicing = Readonly<z.infer<typeof invoicingSchema>>
@@ -93,8 +93,8 @@ export const INVOICE_ALARMS = [
   'two-invoices',
   'void-elsewhere',
   'not-replaced',
-  'paper-refused',
-  'too-much-paper',
+  'document-refused',
+  'too-much-documented',
 ] as const
 
 export type InvoiceAlarm = (typeof INVOICE_ALARMS)[number]

@@ -5,21 +5,21 @@ import type { InvoiceRecord } from './issuer.ts'
 import { voidableUntil } from './tax-period.ts'
 
 /** The voids and allowances that are made. */
-export function completedDocuments({ papers }: Pick<Invoicing, 'papers'>): InvoiceDocument[] {
-  return papers.filter(({ state }) => state === 'done')
+export function completedDocuments({ documents }: Pick<Invoicing, 'documents'>): InvoiceDocument[] {
+  return documents.filter(({ state }) => state === 'done')
 }
 
 /** The void or allowance that this request sends, while nothing decides it. */
 export function openDocument(
-  { papers }: Pick<Invoicing, 'papers'>,
+  { documents }: Pick<Invoicing, 'documents'>,
   claim: string,
 ): InvoiceDocument | undefined {
-  return papers.find((one) => one.claim === claim && one.state === 'sending')
+  return documents.find((one) => one.claim === claim && one.state === 'sending')
 }
 
 /** Sum of an invoice's voids and allowances, in whole TWD. */
-export function documentedAmount({ papers }: Pick<Invoicing, 'papers'>): number {
-  return papers.reduce((sum, { state, amount }) => (state === 'done' ? sum + amount : sum), 0)
+export function documentedAmount({ documents }: Pick<Invoicing, 'documents'>): number {
+  return documents.reduce((sum, { state, amount }) => (state === 'done' ? sum + amount : sum), 0)
 }
 
 /** The fields of an order that tell what was refunded. */
@@ -51,8 +51,8 @@ export function withoutReplacement({
 
 /** Whether all of an issued invoice can still be made void. */
 export function isVoidable(invoicing: Invoicing, now: Date): boolean {
-  const { state, issuedAt, papers, isAllowanceOnly } = invoicing
-  const isWhole = papers.length === 0 && !isAllowanceOnly
+  const { state, issuedAt, documents, isAllowanceOnly } = invoicing
+  const isWhole = documents.length === 0 && !isAllowanceOnly
   return (
     state === 'issued' &&
     isWhole &&
@@ -94,7 +94,7 @@ export function allowanceOutcome(
 }
 
 /**
- * Compares what the issuer has left of an invoice with the books. Returns the amount of papers that
+ * Compares what the issuer has left of an invoice with the books. Returns the amount of documents that
  * were made elsewhere and document refunds, 0 when both are even, or undefined when nothing explains
  * the difference.
  */

@@ -35,7 +35,7 @@ export function makeWish(overrides: Partial<Invoicing> = {}): Invoicing {
     relateNumber: 'OT20261121100001',
     amount: 3080,
     state: 'wished',
-    papers: [],
+    documents: [],
     ...overrides,
   }
 }

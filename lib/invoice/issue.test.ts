@@ -70,19 +70,19 @@ const steps: [string, Order, Date, object][] = [
     'the whole refunded in time',
     paidOrder({ invoicing: makeIssued() }, 3080),
     minute(20),
-    { kind: 'paper', paper: 'void', amount: 3080 },
+    { kind: 'document', document: 'void', amount: 3080 },
   ],
   [
     'the whole refunded after the 13th',
     paidOrder({ invoicing: makeIssued() }, 3080),
     LATE,
-    { kind: 'paper', paper: 'allowance', amount: 3080 },
+    { kind: 'document', document: 'allowance', amount: 3080 },
   ],
   [
     'a part refunded',
     paidOrder({ invoicing: makeIssued() }, 500),
     minute(20),
-    { kind: 'paper', paper: 'allowance', amount: 500 },
+    { kind: 'document', document: 'allowance', amount: 500 },
   ],
 ]
 for (const [name, order, now, step] of steps) {
@@ -91,7 +91,7 @@ for (const [name, order, now, step] of steps) {
   })
 }
 
-test('money that a bank took is no return of goods, and gets no paper', () => {
+test('money that a bank took is no return of goods, and gets no document', () => {
   const order = paidOrder({ invoicing: makeIssued() })
   const { payment } = order
   assert.ok(payment)

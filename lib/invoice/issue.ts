@@ -22,22 +22,37 @@ import { ownNumber } from './own-number.ts'
  * the owner has it compared with the issuer's. `keep`: it can't be issued anew any more.
  */
 export type InvoiceStep =
-  | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'compare' | 'keep' | 'too-much-paper' }
-  | { readonly kind: 'paper'; readonly paper: InvoiceDocument['kind']; readonly amount: number }
-  | { readonly kind: 'finish'; readonly paper: InvoiceDocument }
+  | {
+      readonly kind:
+        | 'nothing'
+        | 'issue'
+        | 'look'
+        | 'drop'
+        | 'compare'
+        | 'keep'
+        | 'too-much-documented'
+    }
+  | {
+      readonly kind: 'document'
+      readonly document: InvoiceDocument['kind']
+      readonly amount: number
+    }
+  | { readonly kind: 'finish'; readonly document: InvoiceDocument }
 
 const NOTHING = { kind: 'nothing' } as const
 
 function documentStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
-  const open = invoicing.papers.find(({ state }) => state === 'sending')
-  if (open) return { kind: 'finish', paper: open }
+  const open = invoicing.documents.find(({ state }) => state === 'sending')
+  if (open) return { kind: 'finish', document: open }
   // Void elsewhere: nothing can be put on it any more.
-  if (invoicing.papers.some((one) => one.kind === 'void' && one.isElsewhere)) return NOTHING
+  if (invoicing.documents.some((one) => one.kind === 'void' && one.isElsewhere)) return NOTHING
   const rest = refundedAmount(order) - documentedAmount(invoicing)
-  if (rest < 0) return { kind: 'too-much-paper' }
+  if (rest < 0) return { kind: 'too-much-documented' }
   if (isReplacing(order, invoicing) && invoicing.state === 'issued') {
     const { amount } = invoicing
-    return isVoidable(invoicing, now) ? { kind: 'paper', paper: 'void', amount } : { kind: 'keep' }
+    return isVoidable(invoicing, now)
+      ? { kind: 'document', document: 'void', amount }
+      : { kind: 'keep' }
   }
   const issued = {
     issuedAt: invoicing.issuedAt ?? now.toISOString(),
@@ -46,8 +61,8 @@ function documentStep(order: Order, invoicing: Invoicing, now: Date): InvoiceSte
     isVoid: invoicing.state === 'void',
     isAllowanceOnly: invoicing.isAllowanceOnly === true,
   }
-  const paper = rest === 0 ? 'nothing' : refundDocument(issued, rest, now)
-  if (paper !== 'nothing') return { kind: 'paper', paper, amount: rest }
+  const document = rest === 0 ? 'nothing' : refundDocument(issued, rest, now)
+  if (document !== 'nothing') return { kind: 'document', document, amount: rest }
   return invoicing.isToCompare ? { kind: 'compare' } : NOTHING
 }
 
@@ -185,7 +200,7 @@ export function failIssue(
 
 /** The id of the newest request about an order's invoice. */
 export function lastClaim({ invoicing }: Order): string | undefined {
-  return invoicing?.papers.at(-1)?.claim ?? invoicing?.claim
+  return invoicing?.documents.at(-1)?.claim ?? invoicing?.claim
 }
 
 /**
@@ -232,7 +247,7 @@ export function pauseInvoice(order: Order, { now }: ChangeContext): OrderChange 
   return isDue && isIdle ? { events: [], schedule: { invoiceCheckAt: null } } : undefined
 }
 
-/** The change by which the owner has an invoice or its paper tried again; nothing where nothing waits for the owner. */
+/** The change by which the owner has an invoice or its document tried again; nothing where nothing waits for the owner. */
 export function retryChange(order: Order, context: ChangeContext): OrderChange | undefined {
   const { invoicing, invoiceAlarm: alarm } = order
   if (!invoicing || !alarm) return undefined

@@ -67,7 +67,7 @@ function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLin
   return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
 }
 
-// An allowance of an amount is of the refunds that no paper before it documents; in one line where it ends within one.
+// An allowance of an amount is of the refunds that no document before it documents; in one line where it ends within one.
 function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
   const { payment, invoicing } = order
   const before = invoicing ? documentedAmount(invoicing) : 0
@@ -83,7 +83,7 @@ function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
 
 type SentDocument = {
   readonly claim: string
-  readonly paper: InvoiceDocument
+  readonly document: InvoiceDocument
   readonly order: Order
 }
 
@@ -112,10 +112,10 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
     claim: async (claim) => {
       const claimed = { claim, remaining, seen: at.order }
       const order = await change(at, (stored, context) => claimDocument(stored, claimed, context))
-      const paper = order.invoicing?.papers.find((one) => one.claim === claim)
-      return { held: paper && { claim: paper.claim, paper, order }, result: order }
+      const document = order.invoicing?.documents.find((one) => one.claim === claim)
+      return { held: document && { claim: document.claim, document, order }, result: order }
     },
-    send: ({ paper: { kind, amount }, order }) =>
+    send: ({ document: { kind, amount }, order }) =>
       answered(async () => {
         if (kind === 'void') {
           await at.issuer.voidInvoice(found, voidReason(order))
@@ -125,8 +125,8 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
         return at.issuer.allow({ invoice: found, amount, lines: linesFor(order, amount), email })
       }, documentResult),
     store: ({ claim }, allowance) => recordDone(at, claim, allowance),
-    refuse: ({ claim, paper }, { kind, words }) => {
-      const isVoid = paper.kind === 'void'
+    refuse: ({ claim, document }, { kind, words }) => {
+      const isVoid = document.kind === 'void'
       if (kind === 'already-void') return isVoid ? recordDone(at, claim) : foundVoid(at)
       return change(at, (stored, context) =>
         kind === 'has-allowance' && isVoid
@@ -141,7 +141,7 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
 // Settles what was sent before, by what the issuer has now; undefined when it is to be sent again.
 async function settleOpen(at: AtIssuer, open: InvoiceDocument, found: InvoiceRecord) {
   const { claim, before, amount } = open
-  // A void leaves the whole invoice; what remains of it later is of another paper.
+  // A void leaves the whole invoice; what remains of it later is of another document.
   const outcome = open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)
   if (outcome === 'made') return recordDone(at, claim)
   if (outcome === 'unclear') return reportUnclear(at, `${found.remaining} / ${before} / ${amount}`)

@@ -137,7 +137,7 @@ export const foundVoid = (at: AtIssuer): Promise<Order> => {
 
 // Tells the owner that the issuer's rest fits nothing, and sends nothing; it is compared again later.
 export async function reportUnclear(at: AtIssuer, words: string): Promise<Order> {
-  // Another request may have settled it and sent the next paper meanwhile.
+  // Another request may have settled it and sent the next document meanwhile.
   const trouble = { alarm: 'unclear', words, seen: at.order } as const
   return change(at, (stored, context) => putOff(stored, trouble, context))
 }

@@ -19,10 +19,10 @@ import { compareInvoice, sendDocument } from './send-document.ts'
 import { type AtIssuer, change, lookForInvoice, read, sendInvoice } from './send-invoice.ts'
 import { takeInvoices } from './written-invoices.ts'
 
-// More is on paper than went back: the owner makes an allowance void at the issuer, which is seen here.
+// More is documented than went back: the owner makes an allowance void at the issuer, which is seen here.
 function settleTooMuch(at: AtIssuer): Promise<Order> {
   return read(at, ({ remaining }) => {
-    const trouble = { alarm: 'too-much-paper', words: '', seen: at.order } as const
+    const trouble = { alarm: 'too-much-documented', words: '', seen: at.order } as const
     return change(
       at,
       (stored, context) =>
@@ -35,7 +35,7 @@ function settleTooMuch(at: AtIssuer): Promise<Order> {
 /** In milliseconds: a sweep starts no further order after this. */
 const ENOUGH = 30_000
 
-/** More steps than any order needs at once: an invoice, and the paper of its refund. */
+/** More steps than any order needs at once: an invoice, and the document of its refund. */
 const MOST_STEPS = 4
 
 async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeContext) {
@@ -46,17 +46,17 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
       return sendInvoice(at)
     case 'look':
       return lookForInvoice(at)
-    case 'paper':
+    case 'document':
       return sendDocument(at, undefined)
     case 'finish':
-      return isInFlight(step.paper.sentAt, context.now) ? order : sendDocument(at, step.paper)
+      return isInFlight(step.document.sentAt, context.now) ? order : sendDocument(at, step.document)
     case 'compare':
       return compareInvoice(at)
     case 'drop':
       return (await changeOrder(order.id, (stored) => dropRequest(stored, context))) ?? order
     case 'keep':
       return change(at, leaveInvoice)
-    case 'too-much-paper':
+    case 'too-much-documented':
       return settleTooMuch(at)
     case 'nothing':
       return (await changeOrder(order.id, (stored) => pauseInvoice(stored, context))) ?? order

@@ -25,7 +25,7 @@ export function isDonationCode(text: string): boolean {
   return DONATION.test(text)
 }
 
-/** The invoice that the shopper chose, or the owner for a manual order: `print` puts a company's on paper. */
+/** The invoice that the shopper chose, or the owner for a manual order: `print` puts a company's documented. */
 export type Invoice = Exclude<ShopperInvoice, { readonly kind: 'company' }> | PrintedInvoice
 
 /** The invoice that a shopper can choose. */

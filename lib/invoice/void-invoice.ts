@@ -11,7 +11,7 @@ export function voidReason(order: Order): string {
 }
 
 /**
- * The change that stores an invoice as void which the issuer has as void: its papers end, and the
+ * The change that stores an invoice as void which the issuer has as void: its documents end, and the
  * owner is told where money was kept without another invoice.
  */
 export function storeFoundVoid(
@@ -21,7 +21,7 @@ export function storeFoundVoid(
 ): OrderChange | undefined {
   const { invoicing } = order
   if (invoicing?.state !== 'issued') return undefined
-  const sent = invoicing.papers.find(({ kind, state }) => kind === 'void' && state === 'sending')
+  const sent = invoicing.documents.find(({ kind, state }) => kind === 'void' && state === 'sending')
   const made = { claim: sent?.claim ?? claim, amount: remainingOf(invoicing) }
   if (isReplacing(order, invoicing)) return { events: [replaced(order, made, context)] }
   const isAllBack = refundedAmount(order) >= invoicing.amount

@@ -34,11 +34,11 @@ const LATE = new Date('2027-01-13T16:00:00.000Z')
 const sweptAt = (now: Date) => ({ now, by: 'sweep' }) as const
 
 test('a void whose time is over by this very millisecond becomes an allowance, or the old invoice stays', () => {
-  const papers = [
+  const documents = [
     makeOpen('void', { sentAt: EIGHT.toISOString(), unchangedAt: EIGHT.toISOString() }),
   ]
   const request = { claim: 'two', remaining: TOTAL }
-  const whole = claimDocument(issuedOrder({ papers }, TOTAL), request, sweptAt(LATE))
+  const whole = claimDocument(issuedOrder({ documents }, TOTAL), request, sweptAt(LATE))
   assert.deepEqual(whole?.events[0]?.data, {
     kind: 'allowance',
     amount: TOTAL,
@@ -46,20 +46,20 @@ test('a void whose time is over by this very millisecond becomes an allowance, o
     before: TOTAL,
   })
   const inTime = claimDocument(
-    issuedOrder({ papers }, TOTAL),
+    issuedOrder({ documents }, TOTAL),
     request,
     sweptAt(new Date(LATE.getTime() - 1)),
   )
   assert.equal(Object(inTime?.events[0]?.data).kind, 'void')
-  const replaced = issuedOrder({ papers, replacement: COMPANY })
+  const replaced = issuedOrder({ documents, replacement: COMPANY })
   assert.deepEqual(typesOf(claimDocument(replaced, request, sweptAt(LATE))), [
     'invoice.replacement-refused',
     'invoice.alarmed',
   ])
   assert.deepEqual(nextStep(issuedOrder({ replacement: COMPANY }), LATE), { kind: 'keep' })
   assert.deepEqual(nextStep(issuedOrder({ replacement: COMPANY }), EIGHT), {
-    kind: 'paper',
-    paper: 'void',
+    kind: 'document',
+    document: 'void',
     amount: TOTAL,
   })
 })
@@ -73,18 +73,18 @@ const isMissing = (sentAt: number, unchangedAt?: number) =>
     minute(30),
   )
 
-test('a paper is surely missing two minutes after it was sent and after the first look, and no sooner', () => {
+test('a document is surely missing two minutes after it was sent and after the first look, and no sooner', () => {
   assert.deepEqual(
     [isMissing(20), isMissing(20, 29), isMissing(29, 20), isMissing(28, 28), isMissing(20, 25)],
     [false, false, false, true, true],
   )
 })
 
-test('papers made by hand are stored for the invoice that was looked at alone', () => {
+test('documents made by hand are stored for the invoice that was looked at alone', () => {
   const seen = issuedOrder({}, 500)
   const made = { claim: 'hand', seen, amount: 500 }
   assert.equal(storeElsewhere(paidOrder({}, 500), { ...made, seen: paidOrder() }, NOW), undefined)
-  const sent = issuedOrder({ papers: [makeOpen('allowance')] }, 500)
+  const sent = issuedOrder({ documents: [makeOpen('allowance')] }, 500)
   assert.equal(storeElsewhere(sent, made, NOW), undefined)
   const stored = storeElsewhere(seen, made, NOW)
   assert.deepEqual(stored?.events[0]?.data, {
@@ -117,11 +117,11 @@ const takenBack: readonly (readonly [
   ['none where none adds up', [500, 700], 1100, TOTAL - 1100, undefined],
   ['none while the issuer still has it', [500], 0, TOTAL - 500, undefined],
   ['none where nothing is too much', [500], 500, TOTAL - 500, undefined],
-  ['none where a refund has no paper', [500], 700, TOTAL - 700, undefined],
+  ['none where a refund has no document', [500], 700, TOTAL - 700, undefined],
 ]
 for (const [what, amounts, back, remaining, claims] of takenBack) {
   test(`of allowances that are void at the issuer the books lose ${what}`, () => {
-    const order = issuedOrder({ papers: several(...amounts) }, back)
+    const order = issuedOrder({ documents: several(...amounts) }, back)
     const change = storeTakenBack(order, { seen: order, remaining }, NOW)
     assert.equal(change === undefined, claims === undefined)
     const [taken] = change?.events ?? []
@@ -153,14 +153,14 @@ const differs: readonly (readonly [
   [300, [300, 500], TOTAL - 800, 500],
 ]
 for (const [papered, amounts, remaining, elsewhere] of differs) {
-  test(`with ${papered} on paper and ${amounts.join(' and ') || 'nothing'} back, ${remaining} at the issuer is ${elsewhere ?? 'explained by nothing'}`, () => {
-    const papers = papered === 0 ? [] : [makeDocument({ amount: papered })]
+  test(`with ${papered} documented and ${amounts.join(' and ') || 'nothing'} back, ${remaining} at the issuer is ${elsewhere ?? 'explained by nothing'}`, () => {
+    const documents = papered === 0 ? [] : [makeDocument({ amount: papered })]
     const back = amounts.reduce((sum, amount) => sum + amount, 0)
     const order = paidOrder({}, back)
     const refunds = amounts.map((amount, index) => ({ id: `R${index}`, amount, at: at(20) }))
     assert.ok(order.payment)
     const listed = { ...order, payment: { ...order.payment, refunds } }
-    assert.equal(documentedElsewhere(listed, makeIssued({ papers }), remaining), elsewhere)
+    assert.equal(documentedElsewhere(listed, makeIssued({ documents }), remaining), elsewhere)
   })
 }
 
@@ -183,11 +183,11 @@ test('an invoice that is void at the issuer ends as what its order says', () => 
     'hand',
   ])
   assert.deepEqual(one(issuedOrder({ replacement: COMPANY })), [['invoice.replaced'], 'hand'])
-  assert.deepEqual(one(issuedOrder({ papers: [makeOpen('void')] }, TOTAL)), [
+  assert.deepEqual(one(issuedOrder({ documents: [makeOpen('void')] }, TOTAL)), [
     ['invoice.voided'],
     'one',
   ])
-  assert.deepEqual(one(issuedOrder({ papers: [makeOpen('allowance')] }, 500)), [alarmed, 'hand'])
+  assert.deepEqual(one(issuedOrder({ documents: [makeOpen('allowance')] }, 500)), [alarmed, 'hand'])
   const done = makeDocument({ kind: 'void', amount: 500 })
-  assert.deepEqual(one(issuedOrder({ papers: [done] }, 500)), [alarmed, 'hand'])
+  assert.deepEqual(one(issuedOrder({ documents: [done] }, 500)), [alarmed, 'hand'])
 })

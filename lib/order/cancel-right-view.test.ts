@@ -69,7 +69,7 @@ test('a request tells buyer and owner, stops the parcel, and ends by a refund or
     new Set(mailsOf(paid, asked).map(({ kind }) => kind)),
     new Set(['cancel-requested', 'owner-cancel']),
   )
-  assert.equal(moneyProblem(asked), 'cancel-asked')
+  assert.equal(moneyProblem(asked), 'cancellation-requested')
   assert.ok(orderIndex(asked).needs.includes('cancel'))
   assert.deepEqual(cancellationRequestChange(asked, member('2027-01-02T12:01:00')), {
     ok: true,

@@ -64,7 +64,7 @@ const wrapped = {
   by: 'courier',
   station: 4,
   type: 'gift.wrapped',
-  data: { paper: 'red', ribbons: [{ colour: '紅' }] },
+  data: { document: 'red', ribbons: [{ colour: '紅' }] },
 }
 
 test('an event of another version goes through a change unchanged, and the other version reads it again', () => {

@@ -108,7 +108,7 @@ function draftOf(
 // The page waits for its turn, so nobody has to press again.
 function answerBusy(error: unknown): OrderRefusal {
   if (!(error instanceof DatabaseBusy)) throw error
-  log('order-waits', { problem: error.message })
+  log('order-waiting', { problem: error.message })
   return { ok: false, code: 'busy', ahead: error.ahead }
 }
 

@@ -19,6 +19,6 @@ export async function requestCancellation(
     cancellationRequestChange(stored, context),
   )
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
-  log('cancel-asked', { order: order.orderNumber })
+  log('cancellation-requested', { order: order.orderNumber })
   return ok({ state: 'requested' })
 }

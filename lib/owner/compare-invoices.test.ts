@@ -63,13 +63,13 @@ describe('invoices of shop and issuer', () => {
     assert.deepEqual(await findings(here), ['invoice-differs-at-issuer 0001'])
   })
 
-  test('a paper that is being sent is no finding yet', async () => {
+  test('a document that is being sent is no finding yet', async () => {
     const here = await issuedHere()
-    const paper = { kind: 'allowance', amount: 500, state: 'sending', before: 3160 } as const
-    const papers = [{ ...paper, claim: 'one', sentAt: NOW.toISOString() }]
+    const document = { kind: 'allowance', amount: 500, state: 'sending', before: 3160 } as const
+    const documents = [{ ...document, claim: 'one', sentAt: NOW.toISOString() }]
     const invoice = { number: here.number ?? '', random: '', issuedAt: '' }
     await issuer.allow({ invoice, amount: 500, lines: [], email: '' })
-    assert.deepEqual(await findings({ ...here, papers }), [])
+    assert.deepEqual(await findings({ ...here, documents }), [])
   })
 
   for (const state of ['wished', 'failed', 'dropped'] as const) {

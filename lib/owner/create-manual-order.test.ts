@@ -64,7 +64,7 @@ test('an offer of the shop and a reduction are split among the lines, and all th
   assert.match(orderSheet(order), /折抵：兩件一起 −NT\$100；折讓（瑕疵品） −NT\$50/)
 })
 
-test('a paper invoice names who bought, or that nobody said', () => {
+test('a document invoice names who bought, or that nobody said', () => {
   const { name, address, target } = toIssue(create({ ...stall, invoice: { kind: 'paper' } }))
   assert.deepEqual([name, address, target.kind], ['現場買家', '現場交貨', 'paper'])
   assert.equal(toIssue(create({ ...call, isPickedUp: false })).name, '王小明')

@@ -109,9 +109,9 @@ export function orderRow(order: Order): readonly Cell[] {
 function issueCells(order: Order): readonly Cell[] {
   const { invoicing } = order
   if (!invoicing) return ['', '', '']
-  const { random = '', issuedAt, papers } = invoicing
+  const { random = '', issuedAt, documents } = invoicing
   const known = ownNumber(order) === undefined ? [random, time(issuedAt)] : ['', '']
-  return [...known, papers.map(documentText).join('；')]
+  return [...known, documents.map(documentText).join('；')]
 }
 
 /** The columns of a month's money. */

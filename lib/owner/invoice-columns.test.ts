@@ -36,7 +36,7 @@ test('net and tax add up to every amount, to the dollar', () => {
 
 const PAID = { paidAt: '2026-11-21T02:09:00.000Z', status: '已付款', totalAmount: 3080 } as const
 
-const paper = (
+const document = (
   kind: InvoiceDocument['kind'],
   amount: number,
   state: InvoiceDocument['state'] = 'done',
@@ -69,7 +69,7 @@ const amounts: readonly [string, Partial<Order>, number | undefined, number | un
     {
       ...PAID,
       payment: back(500),
-      invoicing: makeIssued({ papers: [paper('allowance', 500, 'sending')] }),
+      invoicing: makeIssued({ documents: [document('allowance', 500, 'sending')] }),
     },
     3080,
     undefined,
@@ -79,7 +79,9 @@ const amounts: readonly [string, Partial<Order>, number | undefined, number | un
     {
       ...PAID,
       payment: back(1000),
-      invoicing: makeIssued({ papers: [paper('allowance', 500), paper('allowance', 500)] }),
+      invoicing: makeIssued({
+        documents: [document('allowance', 500), document('allowance', 500)],
+      }),
     },
     2080,
     undefined,
@@ -89,7 +91,7 @@ const amounts: readonly [string, Partial<Order>, number | undefined, number | un
     {
       ...PAID,
       payment: back(3080),
-      invoicing: makeIssued({ state: 'void', papers: [paper('void', 3080)] }),
+      invoicing: makeIssued({ state: 'void', documents: [document('void', 3080)] }),
     },
     0,
     undefined,
@@ -112,7 +114,7 @@ const amounts: readonly [string, Partial<Order>, number | undefined, number | un
     {
       ...PAID,
       manualSale: byHand(3080),
-      invoicing: makeIssued({ state: 'void', papers: [paper('void', 3080)] }),
+      invoicing: makeIssued({ state: 'void', documents: [document('void', 3080)] }),
     },
     0,
     undefined,

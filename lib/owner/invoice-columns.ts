@@ -44,15 +44,15 @@ function sumOf(amounts: readonly (TaxedAmount | undefined)[]): TaxedAmount | und
   }, undefined)
 }
 
-// The issuer's invoice without what its papers took off; each document has its own tax.
+// The issuer's invoice without what its documents took off; each document has its own tax.
 function issuedAmount({ invoicing }: Order): TaxedAmount | undefined {
   if (invoicing?.state !== 'issued' && invoicing?.state !== 'void') return undefined
   if (invoicing.state === 'void') return withoutTax(0)
-  const papers = invoicing.papers.flatMap(({ state, amount }) =>
+  const documents = invoicing.documents.flatMap(({ state, amount }) =>
     state === 'done' ? [withoutTax(amount)] : [],
   )
-  return papers.reduce(
-    (left, paper) => ({ net: left.net - paper.net, tax: left.tax - paper.tax }),
+  return documents.reduce(
+    (left, document) => ({ net: left.net - document.net, tax: left.tax - document.tax }),
     withoutTax(invoicing.amount),
   )
 }

@@ -268,6 +268,6 @@ export async function receiveStock({
     const ended = await changeOverride<never>(product, note, () => ok({ isOffSale: wasOffSale }))
     if (ended.ok) noteOverride(product, ended.data)
   }
-  log('goods-arrived', { product, released })
+  log('stock-received', { product, released })
   return ok({ ...outcome.data, released })
 }

@@ -64,7 +64,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'fully-refunded': '這筆訂單的款項已全額退回，無法出貨，也無法標記為已完成。',
   'refunding-all': '這筆訂單正在全額退款，等 PayPal 或 LINE Pay 完成；目前無法出貨。',
   disputed: `買家在 ${provider} 提出爭議，結束前無法出貨；請先到 ${provider} 處理。`,
-  'cancel-asked': '買家申請取消整筆訂單；請先全額退款，或撤回申請，再出貨。',
+  'cancellation-requested': '買家申請取消整筆訂單；請先全額退款，或撤回申請，再出貨。',
   'nothing-came': '請填到了幾件。',
   'too-few-came': '到貨件數少於待出貨的訂單：',
   'no-such-orders': '只能釋出待出貨的已付款訂單；現在有 ',

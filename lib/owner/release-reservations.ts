@@ -43,6 +43,6 @@ export async function releaseReservations({
     const released = changeContext(context)
     await changeOrder(id, (stored) => expireReservation(stored, 'released-by-owner', released))
   }
-  log('holds-released', { product, orders: reserving.length })
+  log('reservations-released', { product, orders: reserving.length })
   return ok(reserving.length)
 }

@@ -6,7 +6,7 @@ import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { ok, type Result } from '#lib/result.ts'
 
-/** Lets an order's invoice, or its paper, be tried again at once. Throws DatabaseUnavailable. */
+/** Lets an order's invoice, or its document, be tried again at once. Throws DatabaseUnavailable. */
 export function retryInvoice({
   orderId,
   context,

@@ -213,7 +213,7 @@ async function refreshChain(
       return false
     }
     await storeList(chain, stores, before)
-    log('store-list-kept', { chain, count })
+    log('store-list-stored', { chain, count })
     return true
   } catch (error) {
     logFailure('store-list', error, { chain })

@@ -14,7 +14,7 @@ export type MoneyProblem =
   | 'refunding-all'
   | 'disputed'
   | 'dispute-lost'
-  | 'cancel-asked'
+  | 'cancellation-requested'
 
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
 export function moneyProblem(
@@ -22,7 +22,7 @@ export function moneyProblem(
 ): MoneyProblem | undefined {
   const { payment, totalAmount } = order
   if (isManualSaleRefunded(order)) return 'fully-refunded'
-  const cancelProblem = isCancellationRequested(order) ? 'cancel-asked' : undefined
+  const cancelProblem = isCancellationRequested(order) ? 'cancellation-requested' : undefined
   if (payment === undefined) return cancelProblem
   const disputed = disputeProblem(payment)
   if (disputed) return disputed

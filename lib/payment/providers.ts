@@ -18,7 +18,7 @@ import {
   createEcpayNumber,
   findEcpayNumber,
   readEcpayCodeMessage,
-} from '#lib/adapters/ecpay/codes.ts'
+} from '#lib/adapters/ecpay/payment-codes.ts'
 import {
   confirmLinePayRequest,
   createLinePayRequest,

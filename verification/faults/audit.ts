@@ -23,7 +23,7 @@ export type World = RunSeed & {
   readonly context: ShopperContext
 }
 
-/** A paper is settled by two looks, each after a pause. */
+/** A document is settled by two looks, each after a pause. */
 const HEALING_ROUNDS = 4
 
 /** Concurrent shoppers. */

@@ -8,8 +8,8 @@ import {
   startAttempt,
   newShopper,
 } from './harness.ts'
-import { HOLD_SCENARIOS } from './hold-scenarios.ts'
 import { shirtOrder } from './purchase.ts'
+import { HOLD_SCENARIOS } from './reservation-scenarios.ts'
 import { killedMeanwhile, placedAndPaid, scenario, type Scenario, withOrder } from './scenario.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 import { SILENCE_SCENARIOS } from './silence-scenarios.ts'

@@ -61,8 +61,8 @@ async function invoicedOrder(harness: Harness) {
   return { ...order, invoice: invoicing?.number ?? '' }
 }
 
-// Money goes back once the invoice is issued; two sweeps put it on paper.
-function paper(
+// Money goes back once the invoice is issued; two sweeps put it documented.
+function document(
   op: 'void' | 'allowance',
   fault: string,
   meanwhile: (harness: Harness, at: { readonly id: string; readonly invoice: string }) => unknown,
@@ -78,20 +78,20 @@ function paper(
   return scenario(op, fault, act, op === 'void' ? 'refunded' : 'partly-refunded')
 }
 
-const papers: readonly Scenario[] = (['void', 'allowance'] as const).flatMap((op) => [
+const documents: readonly Scenario[] = (['void', 'allowance'] as const).flatMap((op) => [
   ...[...AFTER, ...BEFORE].map((name) =>
-    paper(op, name, (harness, { invoice }) => strike(harness, invoice, { name, op })),
+    document(op, name, (harness, { invoice }) => strike(harness, invoice, { name, op })),
   ),
-  paper(op, 'no answer to the question before', async (harness, { id }) => {
+  document(op, 'no answer to the question before', async (harness, { id }) => {
     await strike(harness, await invoiceKeyOf(harness, id), { name: 'drop', op: 'get-issue' })
   }),
   ...CALL_FAULTS.map(([name, fault]) =>
-    paper(op, name, ({ own }, { id }) => own.writes.inject(id, fault, 2)),
+    document(op, name, ({ own }, { id }) => own.writes.inject(id, fault, 2)),
   ),
 ])
 
 /** Scenarios of one order's invoice. */
-export const INVOICE_SCENARIOS: readonly Scenario[] = [...issues, ...papers]
+export const INVOICE_SCENARIOS: readonly Scenario[] = [...issues, ...documents]
 
 async function killedIssue(harness: Harness, part: KillablePart): Promise<PlacedShopper> {
   const order = await payUnder(harness, ({ ref }) =>
@@ -102,7 +102,7 @@ async function killedIssue(harness: Harness, part: KillablePart): Promise<Placed
 }
 
 // The issuer does what it was asked after the death; the shop looks before it asks again.
-async function killedPaper(
+async function killedDocument(
   harness: Harness,
   part: KillablePart,
   op: 'void' | 'allowance',
@@ -124,11 +124,11 @@ export const EXCLUSIVE_INVOICE_SCENARIOS: readonly Scenario[] = (
   const fault = `SIGKILL of ${NAMES[part]}`
   return [
     scenario('invoice', fault, (harness) => killedIssue(harness, part)),
-    scenario('void', fault, (harness) => killedPaper(harness, part, 'void'), 'refunded'),
+    scenario('void', fault, (harness) => killedDocument(harness, part, 'void'), 'refunded'),
     scenario(
       'allowance',
       fault,
-      (harness) => killedPaper(harness, part, 'allowance'),
+      (harness) => killedDocument(harness, part, 'allowance'),
       'partly-refunded',
     ),
   ]

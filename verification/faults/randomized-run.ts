@@ -196,7 +196,7 @@ function payAtEcpay(isCard: boolean, { ecpayPush, cardOutcome }: EcpayVisit) {
   return isCard ? { push, outcome: cardOutcome } : { push }
 }
 
-const isPaper = ({ op }: EcpayFault) => op === 'void' || op === 'allowance'
+const isDocument = ({ op }: EcpayFault) => op === 'void' || op === 'allowance'
 
 /** Buys with faults drawn from a seed, ends them, and compares PayPal's records with the shop's. */
 export async function randomizedRun(
@@ -235,10 +235,10 @@ export async function randomizedRun(
       const { orderId, invoicing } = await ledger.order(id)
       const number = invoicing?.number
       for (const fault of drawn) {
-        // An issue is known by its key, a paper by its invoice's number.
-        if (!isPaper(fault) && number === undefined)
+        // An issue is known by its key, a document by its invoice's number.
+        if (!isDocument(fault) && number === undefined)
           await strike({ own }, invoiceRef(orderId), fault)
-        if (isPaper(fault) && number !== undefined) await strike({ own }, number, fault)
+        if (isDocument(fault) && number !== undefined) await strike({ own }, number, fault)
       }
     },
   }

@@ -116,7 +116,7 @@ async function expectOnePart(at: Harness, { id }: PlacedShopper): Promise<void> 
   const { payment, invoicing } = await storedOrder(at, id)
   assert.equal(payment?.refundedAmount, PART)
   assert.deepEqual(
-    invoicing?.papers.map(({ kind, state, amount }) => [kind, state, amount]),
+    invoicing?.documents.map(({ kind, state, amount }) => [kind, state, amount]),
     [['allowance', 'done', PART]],
   )
   const [atPaypal, atLinePay] = await Promise.all([

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { startFirestoreProxy } from '../../e2e/support/firestore-proxy.ts'
 import { type CommandResult, ordersAt } from '../../e2e/support/owner-tools.ts'
-import { type Line, openLine } from '../../e2e/support/silent-line.ts'
+import { type Line, openLine } from '../../e2e/support/unanswered-line.ts'
 import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'

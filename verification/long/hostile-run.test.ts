@@ -13,7 +13,7 @@ import {
   hostileValue,
   type KnownThings,
 } from '../../e2e/support/hostile-requests.ts'
-import { MARK } from '../../e2e/support/hostile-words.ts'
+import { MARK } from '../../e2e/support/hostile-text.ts'
 import { orderRequest } from '../../e2e/support/orders.ts'
 import { newOwner } from '../../e2e/support/owners.ts'
 import { shopLog } from '../../e2e/support/start-shop.ts'

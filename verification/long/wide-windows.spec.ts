@@ -31,7 +31,7 @@ test('on a tablet the labels of the size finder stand on one line', async ({ pag
   }
 })
 
-test("the notice below an order's facts keeps its distance, on a screen and on paper", async ({
+test("the notice below an order's facts keeps its distance, on a screen and documented", async ({
   page,
   context,
 }) => {

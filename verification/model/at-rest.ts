@@ -46,10 +46,10 @@ function isWithOwner({ world }: State): boolean {
 }
 
 function papersOf({ world }: State): number {
-  const papers = Object.values(world.orders).map(({ invoicing, invoiceAlarm }) => {
-    return [invoicing?.state, invoicing?.papers, invoiceAlarm]
+  const documents = Object.values(world.orders).map(({ invoicing, invoiceAlarm }) => {
+    return [invoicing?.state, invoicing?.documents, invoiceAlarm]
   })
-  return identity([papers, Object.values(world.invoices).map(({ remaining }) => remaining)])
+  return identity([documents, Object.values(world.invoices).map(({ remaining }) => remaining)])
 }
 
 async function sweptOnce(state: State, kind: SweepKind): Promise<State> {

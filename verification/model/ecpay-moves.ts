@@ -66,7 +66,7 @@ export function hands(state: State): readonly Move[] {
   const after = spend(state, 'hand')
   const [invoice] = Object.values(state.world.invoices)
   if (!after || !invoice || !isQuiet(state)) return []
-  const papers = [
+  const documents = [
     { label: 'voids the invoice', act: () => voidAt(state.world, invoice) },
     ...[80, 300].map((amount) => {
       const allowance = { invoice, amount, lines: [], email: '' }
@@ -76,7 +76,7 @@ export function hands(state: State): readonly Move[] {
       }
     }),
   ]
-  return papers.flatMap(({ label, act }): Move[] => {
+  return documents.flatMap(({ label, act }): Move[] => {
     const { world, outcome } = act()
     if (!('value' in outcome)) return []
     const next = async () => ({ ...after, world: afterHand(world) })

@@ -144,7 +144,7 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...issued,
-    name: 'invoices: an issued one is corrected beside a paper by hand and a refund',
+    name: 'invoices: an issued one is corrected beside a document by hand and a refund',
     budget: { correct: 1, giveBack: 1, hand: 1, invoiceSweep: 2 },
     atOnce: 1,
     reaches: isReplaced,
@@ -168,7 +168,7 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...issued,
-    name: 'invoices: two sweeps at once put a refund on paper, with a lost answer',
+    name: 'invoices: two sweeps at once put a refund documented, with a lost answer',
     before: [...issued.before, { giveBack: 1 }],
     budget: { invoiceSweep: 2, fault: 1 },
   },
@@ -180,7 +180,7 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...issued,
-    name: 'invoices: the rest goes back while two sweeps put a part on paper, with a lost answer',
+    name: 'invoices: the rest goes back while two sweeps put a part documented, with a lost answer',
     before: [...issued.before, { giveBack: 1 }],
     budget: { invoiceSweep: 2, giveBack: 1, fault: 1 },
     quick: false,
@@ -204,13 +204,13 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...issued,
-    name: 'invoices: a paper by hand at the issuer beside a refund, with a lost answer',
+    name: 'invoices: a document by hand at the issuer beside a refund, with a lost answer',
     budget: { invoiceSweep: 2, giveBack: 1, hand: 1, fault: 1 },
     atOnce: 1,
   },
   ...[-MINUTE, MINUTE].map((instance) => ({
     ...issued,
-    name: `invoices: a refund on paper by clocks ${instance / 1000} s apart, carried out late`,
+    name: `invoices: a refund documented by clocks ${instance / 1000} s apart, carried out late`,
     before: [...issued.before, { giveBack: 1 }],
     clocks: { instance, lateAtEcpay: LATE },
     budget: { invoiceSweep: 3, crash: 1 },
@@ -226,14 +226,14 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   })),
   {
     ...issued,
-    name: 'invoices: two papers by hand beside two parts that go back, with a lost answer',
+    name: 'invoices: two documents by hand beside two parts that go back, with a lost answer',
     budget: { invoiceSweep: 2, giveBack: 2, hand: 2, fault: 1 },
     atOnce: 1,
     quick: false,
   },
   {
     ...invoice,
-    name: 'invoices: an own number and a paper by hand, all the money back, two sweeps at once',
+    name: 'invoices: an own number and a document by hand, all the money back, two sweeps at once',
     budget: { invoiceSweep: 2, giveBack: 1, hand: 1, ownNumber: 1, fault: 1 },
     quick: false,
   },

@@ -138,7 +138,7 @@ function eventsAtRest(order: Order): readonly string[] {
 
 // The carrier and the issuer have what the shop knows, where it has them.
 function ecpayAtRest({ orders, parcels, invoices, afterHands, clock }: World): string[] {
-  const papers = (order: Order) =>
+  const documents = (order: Order) =>
     afterHands === undefined
       ? invoiceAtRest(order, issued, new Date(clock))
       : besideHands(order, issued, afterHands)
@@ -146,7 +146,7 @@ function ecpayAtRest({ orders, parcels, invoices, afterHands, clock }: World): s
   const issued = new Map(Object.entries(invoices))
   return Object.values(orders).flatMap((order) => [
     ...parcelsAtRest(order, booked),
-    ...(hasIssuer() ? papers(order) : []),
+    ...(hasIssuer() ? documents(order) : []),
   ])
 }
 

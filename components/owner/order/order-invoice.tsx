@@ -18,7 +18,7 @@ import { OrderId } from './order-id.tsx'
 export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerAction }) {
   const { invoicing, invoiceAlarm } = order
   if (!invoicing) return null
-  const { state, number, random, issuedAt, issue, papers, former = [] } = invoicing
+  const { state, number, random, issuedAt, issue, documents, former = [] } = invoicing
   const replacement = isReplacing(order, invoicing) ? invoicing.replacement : undefined
   return (
     <section className={styles.section} aria-label="電子發票">
@@ -34,10 +34,10 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
           {replacement ? `正在作廢，會改開：${invoiceText(replacement)}` : ''}
         </p>
       )}
-      {papers.length === 0 ? null : (
+      {documents.length === 0 ? null : (
         <ul className={styles.plain}>
-          {papers.map((paper) => (
-            <li key={paper.claim}>{documentText(paper)}</li>
+          {documents.map((document) => (
+            <li key={document.claim}>{documentText(document)}</li>
           ))}
         </ul>
       )}

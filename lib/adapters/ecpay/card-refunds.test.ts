@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { refundCharge, withChargeRefunds } from '#lib/payment/card-charge.ts'
 import type { OrderToPay, ProviderOrder, RefundToMake } from '#lib/payment/provider.ts'
-import { encryptData } from './account.ts'
+import { encryptData } from './client.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 

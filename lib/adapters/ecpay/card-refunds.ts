@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { log } from '#lib/log/log.ts'
 import { type Charge, CHARGE_STATES, type ChargeCalls } from '#lib/payment/card-charge.ts'
 import { ProviderProblem, type RefundToMake } from '#lib/payment/provider.ts'
-import { bareFields, fromEcpayTime, type PaymentAccount, postForm, signedForm } from './account.ts'
 import {
   account,
   callInTurn,
@@ -15,6 +14,7 @@ import {
   textOrNumber as text,
   wholeTwd,
 } from './cashier.ts'
+import { bareFields, fromEcpayTime, type PaymentAccount, postForm, signedForm } from './client.ts'
 
 // Refunds of cards (信用卡請退款 DoAction): how ECPay has a charge, and what it can be told to do with it.
 

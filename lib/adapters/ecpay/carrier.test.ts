@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 
 import { findCities } from '#lib/delivery/find-cities.ts'
 import type { ParcelCarrier, ParcelToBook } from '#lib/parcel/carrier.ts'
-import { bareFields } from './account.ts'
 import { bookParcel, ecpayCarrier } from './carrier.ts'
+import { bareFields } from './client.ts'
 import { EcpayStandIn } from './stand-in.fixture.ts'
 
 const ecpay = new EcpayStandIn()

@@ -22,6 +22,7 @@ import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 import { isOutlyingIsland, placeOfAddress } from '#lib/parcel/store.ts'
 import { settings } from '#lib/settings/env.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
+import { type FormFields, hasValidMac } from './check-mac-value.ts'
 import {
   acceptedText,
   bareFields,
@@ -36,8 +37,7 @@ import {
   ownEcpayNumber,
   signedForm,
   toEcpayTime,
-} from './account.ts'
-import { type FormFields, hasValidMac } from './check-mac-value.ts'
+} from './client.ts'
 
 type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
 

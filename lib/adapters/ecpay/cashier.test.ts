@@ -3,8 +3,8 @@ import { beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { OrderToPay } from '#lib/payment/provider.ts'
-import { toEcpayTime } from './account.ts'
 import { checkMacValue, type FormFields } from './check-mac-value.ts'
+import { toEcpayTime } from './client.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 

@@ -17,6 +17,7 @@ import {
   type Question,
 } from '#lib/payment/provider.ts'
 import { settings } from '#lib/settings/env.ts'
+import type { FormFields } from './check-mac-value.ts'
 import {
   bareFields,
   decryptData,
@@ -32,8 +33,7 @@ import {
   signedForm,
   textOf,
   toEcpayTime,
-} from './account.ts'
-import type { FormFields } from './check-mac-value.ts'
+} from './client.ts'
 
 // ECPay's card page (全方位金流 AIO, ChoosePayment=Credit): the buyer's browser posts a signed form there, and the
 // money moves when the buyer confirms. The query alone says what became of a number; a push or a return is a hint.

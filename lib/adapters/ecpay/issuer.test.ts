@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { invoiceToIssue, testIssuer } from '#lib/invoice/issuer.fixture.ts'
 import type { InvoiceIssuer } from '#lib/invoice/issuer.ts'
-import { answerKind } from './account.ts'
+import { answerKind } from './client.ts'
 import { ecpayIssuer } from './issuer.ts'
 import { EcpayStandIn } from './stand-in.fixture.ts'
 

@@ -28,7 +28,7 @@ import {
   ownEcpayNumber,
   postEncrypted,
   textOf,
-} from './account.ts'
+} from './client.ts'
 
 const outerSchema = z.object({
   TransCode: z.number(),

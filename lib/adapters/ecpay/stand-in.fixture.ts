@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import type { EcpayAccount, LogisticsAccount, PaymentAccount } from './account.ts'
+import type { EcpayAccount, LogisticsAccount, PaymentAccount } from './client.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', '..', 'packages', 'ecpay', 'server.ts')
 

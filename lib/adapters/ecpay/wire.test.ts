@@ -10,6 +10,8 @@ import { findCities } from '#lib/delivery/find-cities.ts'
 import { invoiceToIssue } from '#lib/invoice/issuer.fixture.ts'
 import type { ParcelToBook } from '#lib/parcel/carrier.ts'
 import { setLaptop } from '#lib/settings/laptop.fixture.ts'
+import { carrier, ecpayCarrier, readMapReply } from './carrier.ts'
+import { checkMacValue, type FormFields, hasValidMac } from './check-mac-value.ts'
 import {
   acceptedText,
   bareFields,
@@ -18,9 +20,7 @@ import {
   encryptData,
   type LogisticsAccount,
   ownEcpayNumber,
-} from './account.ts'
-import { carrier, ecpayCarrier, readMapReply } from './carrier.ts'
-import { checkMacValue, type FormFields, hasValidMac } from './check-mac-value.ts'
+} from './client.ts'
 import { ecpayIssuer, issuer } from './issuer.ts'
 import { INVOICE, LOGISTICS } from './stand-in.fixture.ts'
 

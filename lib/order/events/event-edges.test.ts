@@ -115,9 +115,9 @@ test('an event of what an order has not tells nobody and changes nothing', () =>
 })
 
 test('an invoice that was asked for is counted, and its open paper is what no look found', () => {
-  const paper = makeOpen('allowance')
-  const order = issuedOrder({ papers: [paper] })
+  const document = makeOpen('allowance')
+  const order = issuedOrder({ documents: [document] })
   assert.equal(afterEvent('invoice.requested', { claim: 'k' }, order).invoiceChecks, 1)
-  const missed = afterEvent('document.missing', { claim: paper.claim }, order)
-  assert.deepEqual(missed.invoicing?.papers, [{ ...paper, unchangedAt: at(9) }])
+  const missed = afterEvent('document.missing', { claim: document.claim }, order)
+  assert.deepEqual(missed.invoicing?.documents, [{ ...document, unchangedAt: at(9) }])
 })

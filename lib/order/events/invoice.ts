@@ -63,7 +63,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
           relateNumber: data.relateNumber,
           amount: invoicing.amount,
           state: 'wished',
-          papers: [],
+          documents: [],
           former: [...former, { relateNumber, number, issuedAt }],
         },
         invoiceCheckAt: at,
@@ -76,14 +76,14 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { at }) =>
       withInvoicing(order, at, (one) => ({
         ...withoutReplacement(one),
-        papers: completedDocuments(one),
+        documents: completedDocuments(one),
       })),
     words: () => ({ what: '原發票未作廢，照舊' }),
   },
   'invoice.due': {
     apply: (order, { at, data }) => ({
       ...order,
-      invoicing: { ...data, state: 'wished', papers: [] },
+      invoicing: { ...data, state: 'wished', documents: [] },
       invoiceCheckAt: at,
     }),
     words: (data) => ({ what: '等待開立電子發票', why: formatPrice(data.amount) }),
@@ -168,7 +168,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { data }) =>
       withInvoicing(order, null, (one) => ({
         ...one,
-        papers: completedDocuments(one),
+        documents: completedDocuments(one),
         issue: data.issue,
       })),
     words: (data) => ({ what: '綠界未作廢發票或開立折讓單', why: data.issue }),
@@ -177,7 +177,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { at }) =>
       withInvoicing(order, at, (one) => ({
         ...one,
-        papers: completedDocuments(one),
+        documents: completedDocuments(one),
         isAllowanceOnly: true,
       })),
     words: () => ({ what: '綠界無法作廢這張發票，改開立折讓單' }),
@@ -191,7 +191,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply(order, { at, data }) {
       const { allowance: number, before, ...made } = data
       const open = order.invoicing && openDocument(order.invoicing, made.claim)
-      const paper = open
+      const document = open
         ? { ...seen(open), ...(number ? { allowance: number } : {}) }
         : ({
             ...made,
@@ -200,7 +200,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
             sentAt: at,
             isElsewhere: true,
           } as const)
-      const allowed = withDocument(withoutDocumentAlarm(order), at, { ...paper, state: 'done' })
+      const allowed = withDocument(withoutDocumentAlarm(order), at, { ...document, state: 'done' })
       // With all the money back nothing is issued in its place.
       return withInvoicing(allowed, at, (one) =>
         isReplacing(order, one) ? one : withoutReplacement(one),
@@ -216,7 +216,7 @@ export const INVOICE_EVENTS = effectsFor(INVOICE_EVENT_DATA, {
     apply: (order, { data }) =>
       withInvoicing(withoutDocumentAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => ({
         ...one,
-        papers: one.papers.filter((paper) => !data.claims.includes(paper.claim)),
+        documents: one.documents.filter((document) => !data.claims.includes(document.claim)),
       })),
     words: (data) => ({
       what: '多開的折讓在綠界已經作廢',
@@ -277,10 +277,10 @@ function withInvoicing(
 }
 
 // One paper is open at a time.
-function withDocument(order: Order, next: string, paper: InvoiceDocument): Order {
+function withDocument(order: Order, next: string, document: InvoiceDocument): Order {
   return withInvoicing(order, next, (one) => ({
     ...one,
-    papers: [...completedDocuments(one), paper],
+    documents: [...completedDocuments(one), document],
   }))
 }
 
@@ -290,8 +290,8 @@ function settled(invoicing: Invoicing): Invoicing {
   return known
 }
 
-function seen({ unchangedAt: _unchangedAt, ...paper }: InvoiceDocument): InvoiceDocument {
-  return paper
+function seen({ unchangedAt: _unchangedAt, ...document }: InvoiceDocument): InvoiceDocument {
+  return document
 }
 
 type Voided = Happened<{ readonly claim: string; readonly amount: number }>
@@ -310,9 +310,9 @@ function voided(order: Order, { at, data }: Voided): Order {
           sentAt: at,
           isElsewhere: true,
         } as const)
-    const paper: InvoiceDocument = { ...made, amount: data.amount, state: 'done' }
-    const papers = [...completedDocuments(invoicing), ...(data.amount === 0 ? [] : [paper])]
-    return { ...known, state: 'void', papers }
+    const document: InvoiceDocument = { ...made, amount: data.amount, state: 'done' }
+    const documents = [...completedDocuments(invoicing), ...(data.amount === 0 ? [] : [document])]
+    return { ...known, state: 'void', documents }
   })
 }
 

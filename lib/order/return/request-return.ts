@@ -21,6 +21,6 @@ export async function requestReturn(
     returnRequestChange(stored, request, made, context),
   )
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
-  log('return-asked', { order: order.orderNumber })
+  log('return-requested', { order: order.orderNumber })
   return ok({ state: 'requested' })
 }

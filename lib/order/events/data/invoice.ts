@@ -44,7 +44,7 @@ export const INVOICE_EVENT_DATA = {
     amount: z.int(),
   },
   'invoice.dropped': {},
-  /** Stored before the issuer is asked; `before` is what remained of the invoice. An open paper is sent anew. */
+  /** Stored before the issuer is asked; `before` is what remained of the invoice. An open document is sent anew. */
   'document.requested': { claim, kind: z.enum(DOCUMENT_KINDS), amount, before: z.int().min(0) },
   /** A first look; a second one decides. */
   'document.missing': { claim },
@@ -54,7 +54,7 @@ export const INVOICE_EVENT_DATA = {
   'invoice.voided': { claim, amount: z.int() },
   /** `before` is what remained where somebody made it at the issuer's own pages. */
   'allowance.issued': { claim, amount, allowance: z.string(), before: z.int().optional() },
-  /** Allowances that are void at the issuer, where more was on paper than had gone back. */
+  /** Allowances that are void at the issuer, where more was documented than had gone back. */
   'allowance.voided': { claims: z.array(claim), amount, allowance: z.string() },
   /** Money was kept: the owner issues another one. */
   'invoice.found-void': { claim, amount: z.int() },

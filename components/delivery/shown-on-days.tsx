@@ -6,7 +6,7 @@ import { useBrowserValue } from '#components/ui/use-browser-value.ts'
 import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 /** Shows its children on these days in Taipei (YYYY-MM-DD, both included); the page may have been made on another, `today`. */
-export function WhileTold({
+export function ShownOnDays({
   from,
   until,
   today,

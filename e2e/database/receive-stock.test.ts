@@ -37,8 +37,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   }))
   await storeSold(db, orders)
   await db.doc(`stock/${product}`).set({ stock: 0, preorder: 4 })
-  const { previewReceipt: previewReceipt, receiveStock: recordArrival } =
-    await import('#lib/owner/receive-stock.ts')
+  const { previewReceipt, receiveStock } = await import('#lib/owner/receive-stock.ts')
   const { findAwaitedProducts } = await import('#lib/owner/awaited-products.ts')
   const readStock = async () => (await db.doc(`stock/${product}`).get()).data() ?? {}
   const hereIds = async () => {
@@ -58,7 +57,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
     code: 'too-few-came',
     detail: 'M 少 2 件；這些件數可以先釋出前 1 筆',
   })
-  const first = await recordArrival({ product, came: { M: 1 }, first: 1, context })
+  const first = await receiveStock({ product, came: { M: 1 }, first: 1, context })
   assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2, unkept: [] } })
   assert.deepEqual(await hereIds(), [orders[3]?.id])
   const early = await readStock()
@@ -79,7 +78,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.deepEqual(closed.ok && closed.data.unkept, unkept)
 
   const came = { M: 5, S: 1 }
-  const all = await recordArrival({ product, came, context })
+  const all = await receiveStock({ product, came, context })
   assert.deepEqual(all.ok && [all.data.released, all.data.unkept], [3, []])
   assert.equal((await hereIds()).length, 4)
   const { override, stock, preorder, sizes } = await readStock()
@@ -102,7 +101,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.deepEqual(told, new Set(orders.slice(1).map(({ id }) => id)))
 
   // Pressed again: nothing waits, and nothing is counted twice.
-  const again = await recordArrival({ product, came, context })
+  const again = await receiveStock({ product, came, context })
   assert.equal(again.ok ? '' : again.code, 'no-day')
   assert.deepEqual((await readStock()).stock, 4)
 })

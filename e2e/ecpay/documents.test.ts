@@ -214,7 +214,7 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().slice(-2), [[RED], ['退貨退款 ×1 @1000']])
   })
 
-  test('name none where what is on paper ends within a refund', async () => {
+  test('name none where what is documented ends within a refund', async () => {
     await sold(refundRequest(1, 'done', 1), refundRequest(2, 'done', 2))
     refund(ID, 1000, refundKey(ID, 1))
     await byHand.allow(600)
@@ -260,7 +260,7 @@ describe('what the issuer refuses', () => {
     refund(ID, 500)
     world().atIssuer = (call) => (call === 'allowance' ? 'has-allowance' : undefined)
     await sweep(3, SIX_HOURS)
-    assert.equal(order().invoiceAlarm, 'paper-refused')
+    assert.equal(order().invoiceAlarm, 'document-refused')
     assert.equal(order().invoicing?.isAllowanceOnly, undefined)
     assert.equal(linesSent().length, 2)
   })
@@ -270,7 +270,7 @@ describe('what the issuer refuses', () => {
     refund(ID, TOTAL)
     world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)
     await sweep(3, SIX_HOURS)
-    assert.equal(order().invoiceAlarm, 'paper-refused')
+    assert.equal(order().invoiceAlarm, 'document-refused')
     assert.deepEqual(allowances(), [])
     world().atIssuer = () => undefined
     tryAgain()
@@ -297,8 +297,11 @@ describe('what the issuer refuses', () => {
     await byHand.void()
     world().atIssuer = () => undefined
     await sweep(3, SIX_HOURS)
-    const [paper, ...others] = order().invoicing?.papers ?? []
-    assert.deepEqual([paper?.kind, paper?.amount, paper?.isElsewhere], ['void', TOTAL, true])
+    const [document, ...others] = order().invoicing?.documents ?? []
+    assert.deepEqual(
+      [document?.kind, document?.amount, document?.isElsewhere],
+      ['void', TOTAL, true],
+    )
     assert.deepEqual(others, [])
     assert.equal(order().invoiceAlarm, 'void-elsewhere')
   })
@@ -426,14 +429,14 @@ test('a change that another request has overtaken, or that nothing asks for, cha
   assert.equal(putOff(order(), { ...trouble, seen: issued }, context()), undefined)
 })
 
-test('books that have more on paper than went back are compared too, and even ones need nothing', async () => {
+test('books that have more documented than went back are compared too, and even ones need nothing', async () => {
   await issue()
   const { invoicing } = order()
   assert.ok(invoicing)
   assert.equal(invoiceFinding(order(), new Date(world().time)), undefined)
   await byHand.allow(500)
   const sentAt = new Date(world().time).toISOString()
-  const paper = {
+  const document = {
     kind: 'allowance',
     amount: 500,
     state: 'done',
@@ -441,10 +444,10 @@ test('books that have more on paper than went back are compared too, and even on
     claim: 'c',
     sentAt,
   } as const
-  restore({ ...order(), invoicing: { ...invoicing, papers: [paper] } }, true)
+  restore({ ...order(), invoicing: { ...invoicing, documents: [document] } }, true)
   assert.equal(invoiceFinding(order(), new Date(world().time)), 'invoice-differs')
   await sweep()
-  assert.equal(order().invoiceAlarm, 'too-much-paper')
+  assert.equal(order().invoiceAlarm, 'too-much-documented')
 })
 
 test('an own number in place of a void invoice explains the difference, beside a standing one it does not', async () => {
@@ -462,13 +465,13 @@ test('an own number in place of a void invoice explains the difference, beside a
   assert.equal(withState('void', own), undefined)
 })
 
-test('the words of papers, alarms and numbers', () => {
-  const paper = { amount: 500, before: 500, claim: 'c', sentAt: '2026-11-23T02:00:00.000Z' }
-  const done = { ...paper, state: 'done', allowance: 'A1' } as const
+test('the words of documents, alarms and numbers', () => {
+  const document = { amount: 500, before: 500, claim: 'c', sentAt: '2026-11-23T02:00:00.000Z' }
+  const done = { ...document, state: 'done', allowance: 'A1' } as const
   assert.equal(documentText({ ...done, kind: 'allowance' }), '折讓 NT$500 A1')
-  assert.equal(documentText({ ...paper, state: 'sending', kind: 'void' }), '作廢（處理中）')
+  assert.equal(documentText({ ...document, state: 'sending', kind: 'void' }), '作廢（處理中）')
   assert.equal(
-    documentText({ ...paper, state: 'done', kind: 'void', isElsewhere: true }),
+    documentText({ ...document, state: 'done', kind: 'void', isElsewhere: true }),
     '作廢（在綠界後台）',
   )
   const { words } = effectsOf('invoice.alarmed')

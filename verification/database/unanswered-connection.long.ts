@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
 import { LAPTOP } from '../../e2e/database/stored-shop.ts'
-import { openLine } from '../../e2e/support/silent-line.ts'
+import { openLine } from '../../e2e/support/unanswered-line.ts'
 import { startServer } from '../../packages/firestore/started-server.fixture.ts'
 
 /** A silent connection is noticed and replaced within so many milliseconds. */

@@ -65,7 +65,7 @@ function tryCompare(): void {
   restore({ ...order(), invoicing: { ...invoicing, isToCompare: true } }, true)
 }
 
-async function paperTooMuch(): Promise<void> {
+async function documentedTooMuch(): Promise<void> {
   await issue()
   refund(ID, 500)
   await sweep()
@@ -185,7 +185,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
       does: pressAgain,
     },
   ],
-  'paper-refused': [
+  'document-refused': [
     {
       words: '處理後按「再試一次」',
       raise: async () => {
@@ -197,16 +197,16 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
       does: pressAgain,
     },
   ],
-  'too-much-paper': [
+  'too-much-documented': [
     {
       words: '作廢多開的折讓，再按「再試一次」',
-      raise: paperTooMuch,
+      raise: documentedTooMuch,
       does: async () => {
         const [allowance] = invoiceAtIssuer().allowances.keys()
         assert.ok(allowance)
         await byHand.takeBack(allowance)
         await pressAgain()
-        assert.deepEqual(order().invoicing?.papers, [])
+        assert.deepEqual(order().invoicing?.documents, [])
       },
     },
   ],

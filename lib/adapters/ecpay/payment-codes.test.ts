@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { OrderToPay } from '#lib/payment/provider.ts'
 import { defined } from '#lib/result.ts'
-import { encryptData } from './account.ts'
+import { encryptData } from './client.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 
 const { createEcpayNumber, findEcpayNumber, probeEcpayNumbers, readEcpayCodeMessage } =
-  await import('./codes.ts')
+  await import('./payment-codes.ts')
 const { ecpayCodeNumber, isEcpayCashier } = await import('./cashier.ts')
 
 const ORDER = 'Order2026112610-0001'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { keptFiles } from './kept-files.ts'
+import { trackedFiles } from './tracked-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -19,7 +19,7 @@ test('a downloaded folder without git has the same files, and none that was buil
       writeFileSync(join(folder, file), '')
     }
     cpSync(join(ROOT, '.gitignore'), join(folder, '.gitignore'))
-    assert.deepEqual(keptFiles(folder), kept)
+    assert.deepEqual(trackedFiles(folder), kept)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -31,7 +31,7 @@ test(
   'a clone has the files that git lists',
   { skip: hasGit ? false : 'SKIPPED: no git here' },
   () => {
-    const files = keptFiles(ROOT)
+    const files = trackedFiles(ROOT)
     assert.ok(files.includes('package.json') && !files.some((file) => file.startsWith('.git/')))
   },
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { decryptData, encryptData, invoiceAccount, logisticsAccount } from './account.ts'
+import { decryptData, encryptData, invoiceAccount, logisticsAccount } from './client.ts'
 
 const SITE = { NEXT_PUBLIC_SITE_URL: 'https://shop.example/' }
 const PARCELS = {

@@ -17,7 +17,6 @@ import {
 } from '#lib/payment/provider.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 import { settings } from '#lib/settings/env.ts'
-import { ecpayNumber, fromEcpayTime, type PaymentAccount, paymentAccount } from './account.ts'
 import {
   account,
   ecpayCodeNumber,
@@ -31,6 +30,7 @@ import {
   tradeOrder,
   unsealed,
 } from './cashier.ts'
+import { ecpayNumber, fromEcpayTime, type PaymentAccount, paymentAccount } from './client.ts'
 
 // ECPay's numbers for a transfer or a store (非信用卡幕後取號): one call makes the number, which the shop shows. The query
 // alone says whether it was paid; a push is a hint.

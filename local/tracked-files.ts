@@ -6,7 +6,7 @@ import { join, matchesGlob } from 'node:path'
  * The files that git keeps, by their paths from the root of the repository; in a downloaded folder
  * without git, those on the disk that `.gitignore` does not name.
  */
-export function keptFiles(root: string): readonly string[] {
+export function trackedFiles(root: string): readonly string[] {
   const words = ['-C', root, 'ls-files', '-z']
   const { status, stdout } = spawnSync('git', words, { encoding: 'utf8', maxBuffer: 50_000_000 })
   const listed = status === 0 ? stdout.split('\0').filter((file) => file !== '') : []

@@ -51,7 +51,7 @@ for (const [seconds, ahead] of DELAYS) {
     // Every second an instance looks, whose clock is ahead.
     for (let second = 0; second < 600; second += 1) await sweep(1, 1, second % 2 ? ahead : 0)
     assert.deepEqual(allowances(), [500])
-    assert.equal(order().invoicing?.papers[0]?.state, 'done')
+    assert.equal(order().invoicing?.documents[0]?.state, 'done')
     assert.deepEqual(kinds(), ['invoice-undone'])
   })
 }
@@ -68,7 +68,7 @@ test('an allowance that never arrived is sent again after two looks', async () =
   assert.deepEqual(allowances(), [500])
 })
 
-test('an allowance that the accountant made by hand is the paper of the refund', async () => {
+test('an allowance that the accountant made by hand is the document of the refund', async () => {
   await issue()
   await byHand.allow(500)
   refund(ID, 500)
@@ -78,7 +78,7 @@ test('an allowance that the accountant made by hand is the paper of the refund',
   assert.deepEqual(kinds(), ['invoice-undone'])
 })
 
-test('the shop papers one of two refunds where the accountant has papered the other', async () => {
+test('the shop documents one of two refunds where the accountant has papered the other', async () => {
   await issue()
   await byHand.allow(500)
   refund(ID, 500)
@@ -98,7 +98,7 @@ test('a database that forgot its refund does not make the allowance again', asyn
   await sweep(3, SIX_HOURS)
   assert.deepEqual(allowances(), [500])
   assert.deepEqual(
-    order().invoicing?.papers.map(({ amount, state }) => [amount, state]),
+    order().invoicing?.documents.map(({ amount, state }) => [amount, state]),
     [[500, 'done']],
   )
 })
@@ -148,7 +148,7 @@ test('a void whose answer was lost beside an allowance by hand ends as allowance
   assert.equal(order().invoiceAlarm ?? null, null)
 })
 
-test('an invoice made void by hand ends the paper of a part: the owner is told once', async () => {
+test('an invoice made void by hand ends the document of a part: the owner is told once', async () => {
   await issue()
   await byHand.void()
   refund(ID, 500)
@@ -207,7 +207,7 @@ test('the owner has an invoice compared: what is even ends the alarm, what is vo
   assert.equal(order().invoiceNumber, 'AB12345678')
 })
 
-test('more on paper than was refunded goes to the owner', async () => {
+test('more documented than was refunded goes to the owner', async () => {
   await issue()
   refund(ID, 500)
   await sweep()
@@ -216,7 +216,7 @@ test('more on paper than was refunded goes to the owner', async () => {
   // The provider took its refund back.
   restore({ ...order(), payment: { ...payment, refundedAmount: 0, refunds: [] } }, true)
   await sweep(2, SIX_HOURS)
-  assert.equal(order().invoiceAlarm, 'too-much-paper')
+  assert.equal(order().invoiceAlarm, 'too-much-documented')
   assert.deepEqual(allowances(), [500])
 })
 
@@ -256,7 +256,7 @@ const CONTACTS = [
   ['neither', { ...NO_MAIL, recipient: { ...NO_MAIL.recipient, phone: '' } }],
 ] as const
 for (const [name, overrides] of CONTACTS) {
-  test(`a sale without an e-mail, with ${name}, gets its invoice and its paper`, async () => {
+  test(`a sale without an e-mail, with ${name}, gets its invoice and its document`, async () => {
     pay(ID, overrides)
     await sweep()
     assert.deepEqual([order().invoicing?.state, order().invoiceAlarm ?? null], ['issued', null])
