@@ -82,7 +82,7 @@ function builtFrom(): Readonly<Record<string, string>> {
 // What lib/company/purchase-terms.browser.ts reads.
 function termsOf(trade: Trade): Readonly<Record<string, string>> {
   return {
-    TERMS_MOST_PIECES: String(trade.most_pieces),
+    TERMS_MAX_UNITS: String(trade.most_pieces),
     TERMS_DELIVERY_FEE: String(trade.delivery_fee),
     TERMS_FREE_DELIVERY_FROM: String(trade.free_delivery_from ?? Number.POSITIVE_INFINITY),
     TERMS_CONTACT_EMAIL: trade.email,

@@ -4,7 +4,7 @@ import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { MAX_UNITS } from '#lib/company/purchase-terms.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -54,7 +54,7 @@ export function CartLineRow({
           label={`${name}的數量`}
           value={line.quantity}
           min={MIN_QUANTITY}
-          max={MOST_PIECES}
+          max={MAX_UNITS}
           onChange={onQuantity}
         />
         <button type="button" className={`text-button ${styles.remove}`} onClick={onRemove}>

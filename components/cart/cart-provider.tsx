@@ -7,7 +7,7 @@ import {
   addLine,
   CART_KEY,
   type CartLine,
-  countPieces,
+  countUnits,
   type LineIdentity,
   parseStoredCart,
   removeLine,
@@ -78,17 +78,17 @@ function createCartStore() {
     read,
     subscribe,
     unread: () => UNREAD,
-    /** Adds a line or merges it; `capped`: the line stays at its most. `pieces` are in the cart now. */
-    add(line: CartLine): { readonly capped: boolean; readonly pieces: number } {
+    /** Adds a line or merges it; `capped`: the line stays at its most. `units` are in the cart now. */
+    add(line: CartLine): { readonly capped: boolean; readonly units: number } {
       const { lines, capped } = addLine(read().lines, line)
       write(lines, state.adds + 1)
-      return { capped, pieces: countPieces(lines) }
+      return { capped, units: countUnits(lines) }
     },
     setQuantity: (line: LineIdentity, quantity: number) =>
       write(setQuantity(read().lines, line, quantity)),
     remove: (line: LineIdentity) => write(removeLine(read().lines, line)),
     clear: () => write([]),
-    /** Says which lines can't be bought, so that no count of pieces has them. */
+    /** Says which lines can't be bought, so that no count of units has them. */
     leaveOut(gone: ReadonlySet<string>): void {
       state = { ...read(), gone }
       announce()

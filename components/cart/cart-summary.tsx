@@ -4,7 +4,7 @@ import { OfferHints } from '#components/price/offer-hints.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { type CartLine, countPieces } from '#lib/cart/cart.ts'
+import { type CartLine, countUnits } from '#lib/cart/cart.ts'
 import { FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
@@ -54,7 +54,7 @@ export function CartSummary({
       <h2 className={cartSummaryStyles.heading} id="cart-summary">
         訂單摘要
       </h2>
-      <OrderAmounts price={price} pieces={countPieces(lines)} />
+      <OrderAmounts price={price} units={countUnits(lines)} />
       {price.shipping > 0 && Number.isFinite(FREE_DELIVERY_FROM) ? (
         <p className={cartSummaryStyles.hint}>
           再買 {formatPrice(FREE_DELIVERY_FROM - goodsPaid(price))} 就免運費。

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
-import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { type CartLine, countUnits, lineKey } from '#lib/cart/cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -36,7 +36,7 @@ function CartLines({
 }) {
   const cart = useCart()
   return (
-    <section ref={ref} tabIndex={-1} aria-label={`購物車內容，共 ${countPieces(cart.lines)} 件`}>
+    <section ref={ref} tabIndex={-1} aria-label={`購物車內容，共 ${countUnits(cart.lines)} 件`}>
       <ul className={`plain-list ${cartViewStyles.lines}`}>
         {cart.lines.map((line) => (
           <CartLineRow

@@ -7,7 +7,7 @@ import { OfferHints } from '#components/price/offer-hints.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { type CartLine, countUnits, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -19,7 +19,7 @@ import type { CheckoutCode } from './use-discount.ts'
 export function ShortSummary({ lines, total }: { lines: readonly CartLine[]; total: number }) {
   return (
     <a className={checkoutSummaryStyles.short} href="#checkout-summary">
-      <span>{`${countPieces(lines)} 件`}</span>
+      <span>{`${countUnits(lines)} 件`}</span>
       <Price amount={total} />
       <span className={checkoutSummaryStyles.soft}>看訂單內容</span>
     </a>
@@ -74,7 +74,7 @@ export function CheckoutSummary({
       </ul>
       <OfferHints lines={lines} offers={offers} shipping={discount.price.breakdown.shipping} />
       <DiscountField discount={discount} />
-      <OrderAmounts price={discount.price.breakdown} pieces={countPieces(lines)} />
+      <OrderAmounts price={discount.price.breakdown} units={countUnits(lines)} />
       {promise === undefined || lines.length < 2 ? null : (
         <p className={checkoutSummaryStyles.promise}>{promise}</p>
       )}

@@ -25,28 +25,28 @@ export type Correction = {
 
 type OrderRefused = Exclude<PlaceOrderAnswer, { readonly ok: true }>
 
-// A line of which some pieces are left keeps those; every other refused line goes.
+// A line of which some units are left keeps those; every other refused line goes.
 function withoutRefused(
   lines: readonly CartLine[],
   refused: Extract<OrderRefused, { code: 'lines' }>['refused'],
 ): Correction {
   const left = new Map(
-    refused.map(({ line, problem, left: pieces = 0 }) => [
+    refused.map(({ line, problem, left: units = 0 }) => [
       lineKey(line),
-      problem === 'too-few' ? pieces : 0,
+      problem === 'too-few' ? units : 0,
     ]),
   )
   const titleOf = (key: string) => lines.find((line) => lineKey(line) === key)?.title
   return {
     message: CHECKOUT_MESSAGES.lines,
-    details: refused.map(({ line, problem, title, left: pieces }) => {
+    details: refused.map(({ line, problem, title, left: units }) => {
       const name = title ?? titleOf(lineKey(line)) ?? line.id
-      return `${name}（${line.color}・${line.size}）：${lineMessage(problem, pieces)}`
+      return `${name}（${line.color}・${line.size}）：${lineMessage(problem, units)}`
     }),
     lines: lines.flatMap((line) => {
-      const pieces = left.get(lineKey(line))
-      if (pieces === undefined) return [line]
-      return pieces > 0 ? [{ ...line, quantity: pieces }] : []
+      const units = left.get(lineKey(line))
+      if (units === undefined) return [line]
+      return units > 0 ? [{ ...line, quantity: units }] : []
     }),
   }
 }

@@ -2,12 +2,12 @@
 
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { Icon } from '#components/ui/icon.tsx'
-import { countPieces, lineKey } from '#lib/cart/cart.ts'
+import { countUnits, lineKey } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { ActiveLink } from './active-link.tsx'
 import styles from './cart-link.module.css'
 
-/** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
+/** The cart with the number of its units; the badge wiggles when this page adds to it. */
 export function CartLink({
   className,
   labelled = false,
@@ -16,23 +16,23 @@ export function CartLink({
   labelled?: boolean
 }) {
   const { lines, adds, gone } = useCart()
-  const pieces = countPieces(lines.filter((line) => !gone.has(lineKey(line))))
+  const units = countUnits(lines.filter((line) => !gone.has(lineKey(line))))
   return (
     <ActiveLink className={className} href={PATHS.cart} prefetch={false}>
       <span className={styles.icon}>
         <Icon name="cart" />
-        {pieces === 0 ? null : (
+        {units === 0 ? null : (
           <span
             key={adds}
             className={adds === 0 ? styles.badge : styles.wiggling}
             aria-hidden="true"
           >
-            {pieces}
+            {units}
           </span>
         )}
       </span>
       <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
-      {pieces === 0 ? null : <span className="visually-hidden">{`，${pieces} 件`}</span>}
+      {units === 0 ? null : <span className="visually-hidden">{`，${units} 件`}</span>}
     </ActiveLink>
   )
 }

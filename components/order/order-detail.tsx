@@ -67,7 +67,7 @@ export function OrderDetail({
   again: readonly CartLine[]
   /** The refunds by transfer that wait for the buyer's account, each with its page. */
   asks: readonly BankAccountLink[]
-  /** The sizes for which pieces of each item can be exchanged. */
+  /** The sizes for which units of each item can be exchanged. */
   sizes: readonly (readonly SizeChoice[])[]
   cancel: CancelAction
   requestReturn: RequestReturn

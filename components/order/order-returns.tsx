@@ -2,7 +2,7 @@ import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
-import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/return/return-rules.ts'
+import { returnableUnits, returnDeadline, returnProblem } from '#lib/order/return/return-rules.ts'
 import { parcelsFor } from '#lib/parcel/order-parcel.ts'
 import { buyerParcelText } from '#lib/parcel/parcel-labels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
@@ -66,7 +66,7 @@ export function OrderReturns({
   const problem = returnProblem(order)
   const isOver = problem === 'too-late' && returns.length === 0
   if (problem && !isOver && returns.length === 0) return null
-  const left = returnablePieces(order)
+  const left = returnableUnits(order)
   const lines = items.map((item, index) => ({
     name: lineName(item),
     size: item.size,

@@ -43,7 +43,7 @@ test('an order never ends before its code, and names its own end once the code i
 
 test('a method that an order cannot be paid by says why in its row', () => {
   assert.match(offerReason('unverified') ?? '', /請先點驗證信中的連結，再回結帳確認一次/)
-  assert.equal(offerReason('many-pieces'), '單筆最多 3 件')
+  assert.equal(offerReason('many-units'), '單筆最多 3 件')
   assert.equal(offerReason({ why: 'too-much', limit: 6000 }), '單筆最多 NT$6,000')
   assert.equal(offerReason(undefined), undefined)
 })

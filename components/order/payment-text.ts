@@ -37,7 +37,7 @@ export function offerReason(problem: MethodOffer['problem']): string | undefined
       return undefined
     case 'unverified':
       return '請先點驗證信中的連結，再回結帳確認一次'
-    case 'many-pieces':
+    case 'many-units':
       return `單筆最多 ${MAX_UNITS_BY_CODE} 件`
     case 'too-late':
       return '已過可選擇的時間'
@@ -48,12 +48,12 @@ export function offerReason(problem: MethodOffer['problem']): string | undefined
   }
 }
 
-/** Says how long an unpaid order holds its pieces and its code; undefined without a limit. */
+/** Says how long an unpaid order holds its units and its code; undefined without a limit. */
 export function reservationNote(
   order: Pick<Order, 'status' | 'reservation' | 'createdAt' | 'payment' | 'discount'>,
   now = new Date(),
 ): string | undefined {
-  // The payment code keeps the pieces, and its date is the only one.
+  // The payment code keeps the units, and its date is the only one.
   if (openPaymentCode(order.payment, now)) return undefined
   return [itemsNote(order, now), codeNote(order, now)].filter(Boolean).join('') || undefined
 }

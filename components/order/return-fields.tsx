@@ -10,7 +10,7 @@ import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { textIn } from '#components/ui/text-in.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
+import type { ReturnedUnits } from '#lib/order/return/return-record.ts'
 import { isSize } from '#lib/product/sizes.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
 import styles from './order-detail.module.css'
@@ -37,7 +37,7 @@ function problemOf(failure: ReturnFormFailure | undefined): string {
 
 type FieldReader = (name: string) => string
 
-// Choice for these pieces: refund or exchange.
+// Choice for these units: refund or exchange.
 function ExchangeSelect({ line, id, typed }: { line: ReturnLine; id: string; typed: FieldReader }) {
   return (
     <SelectField id={id} label={`${line.name} 要怎麼處理`} defaultValue={typed(id)}>
@@ -52,7 +52,7 @@ function ExchangeSelect({ line, id, typed }: { line: ReturnLine; id: string; typ
   )
 }
 
-function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldReader }) {
+function Units({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldReader }) {
   return lines.map((line, index) =>
     line.left === 0 ? null : (
       <Fragment key={line.name}>
@@ -61,9 +61,9 @@ function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldRe
           label={`${line.name} 要退或換的件數`}
           defaultValue={typed(`return-${index}`) || '0'}
         >
-          {Array.from({ length: line.left + 1 }, (_, pieces) => (
-            <option key={pieces} value={pieces}>
-              {pieces} 件
+          {Array.from({ length: line.left + 1 }, (_, units) => (
+            <option key={units} value={units}>
+              {units} 件
             </option>
           ))}
         </SelectField>
@@ -73,7 +73,7 @@ function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldRe
   )
 }
 
-function chosenPieces(lines: readonly ReturnLine[], read: FieldReader): ReturnedPieces[] {
+function chosenUnits(lines: readonly ReturnLine[], read: FieldReader): ReturnedUnits[] {
   return lines.flatMap((_, index) => {
     const quantity = Number(read(`return-${index}`))
     const size = read(`return-${index}-size`)
@@ -81,7 +81,7 @@ function chosenPieces(lines: readonly ReturnLine[], read: FieldReader): Returned
   })
 }
 
-function missing(items: readonly ReturnedPieces[], contact: string, lines: readonly ReturnLine[]) {
+function missing(items: readonly ReturnedUnits[], contact: string, lines: readonly ReturnLine[]) {
   const first = lines.findIndex(({ left }) => left > 0)
   const fields = {
     ...(items.length === 0 ? { [`return-${first}`]: RETURN_PROBLEMS['nothing-chosen'] } : {}),
@@ -104,7 +104,7 @@ export default function ReturnFields({ id, lines, contact, ask, onClose }: FormP
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form, typed } = useSubmit(async (formData) => {
     const read = textIn(formData)
-    const items = chosenPieces(lines, read)
+    const items = chosenUnits(lines, read)
     const how = read('return-contact')
     const wrong = missing(items, how, lines)
     setProblems(wrong)
@@ -132,7 +132,7 @@ export default function ReturnFields({ id, lines, contact, ask, onClose }: FormP
       className={styles.returnForm}
     >
       <ErrorSummary problems={problems} />
-      <Pieces lines={lines} typed={typed} />
+      <Units lines={lines} typed={typed} />
       <TextAreaField
         id="return-reason"
         label="原因"

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { focusOnAppearance } from '#components/ui/focus-on-appearance.ts'
 import { lazyPart, useDisclosure } from '#components/ui/lazy-part.tsx'
-import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
+import type { ReturnedUnits } from '#lib/order/return/return-record.ts'
 import type { ReturnFailure } from '#lib/order/return/return-rules.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
@@ -14,17 +14,17 @@ import styles from './order-detail.module.css'
 /** The server action that asks for a return, handed down by the page. */
 export type RequestReturn = (input: {
   id: string
-  items: ReturnedPieces[]
+  items: ReturnedUnits[]
   reason: string
   contact: string
 }) => Promise<Result<{ readonly state: 'requested' }, ReturnFailure | 'not-found'> | ActionFailure>
 
-/** A line of the order, and how many of its pieces can be sent back. */
+/** A line of the order, and how many of its units can be sent back. */
 export type ReturnLine = {
   readonly name: string
   readonly size: Size
   readonly left: number
-  /** The sizes in which it is made, and whether pieces of them can be sent now. */
+  /** The sizes in which it is made, and whether units of them can be sent now. */
   readonly sizes: readonly { readonly size: Size; readonly isOut: boolean }[]
 }
 

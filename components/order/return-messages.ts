@@ -13,7 +13,7 @@ export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
   'too-late': RETURN_MESSAGES.over,
   'return-open': '這筆訂單已有一個退換貨申請在處理中。',
   'nothing-chosen': '請選擇要退或換的商品件數。',
-  'too-many-pieces': '可退換的件數已有變動，請重新整理後再選。',
+  'too-many-units': '可退換的件數已有變動，請重新整理後再選。',
   'size-not-made': '這個商品沒有這個尺寸，請重新整理後再選。',
   incomplete: '請填寫聯絡方式。',
   refunded: '這筆訂單的款項已全額退回。',

@@ -18,7 +18,7 @@ const MAX_REMEMBERED = 20
 
 /**
  * Takes what was bought out of the cart where it is still there, ends its checkout and sends the purchase to analytics,
- * once in this browser: a paid order is looked at again, and pieces may have been added since it was placed.
+ * once in this browser: a paid order is looked at again, and units may have been added since it was placed.
  */
 export function FinishPurchase({
   order: { id, bought, purchase },

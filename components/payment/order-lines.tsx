@@ -22,7 +22,7 @@ export function OrderLines({
 }) {
   const together = promise?.kind === 'ships' ? promise.together : undefined
   const cancelRight = promise === undefined ? undefined : orderCancelRight(order)
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section className={styles.summary} aria-labelledby="order-lines">
       <h2 id="order-lines">訂單內容</h2>
@@ -42,7 +42,7 @@ export function OrderLines({
           </li>
         ))}
       </ul>
-      <OrderAmounts price={orderBreakdown(order)} pieces={pieces} />
+      <OrderAmounts price={orderBreakdown(order)} units={units} />
       {together === undefined ? null : <p className={styles.promise}>{together}</p>}
       {cancelRight === undefined ? null : <p className={styles.promise}>{cancelRight}</p>}
     </section>

@@ -65,7 +65,7 @@ test('a method that cannot begin is named, and the page offers the others', () =
   assert.equal(often.unavailable, undefined)
 })
 
-test('an unpaid order says how long it keeps its pieces and its code, and what comes after', () => {
+test('an unpaid order says how long it keeps its units and its code, and what comes after', () => {
   const reservation = { until: at(30), products: ['a'] }
   const discount = { code: 'SUMMER', member: 'hash', until: at(30) }
   const before = reservationNote(makeOrder({ reservation, discount }), minute(29)) ?? ''

@@ -62,13 +62,13 @@ const NOTHING_TAKEN: Problem = {
   advice: PAYMENT_MESSAGES.nothingTaken,
 }
 
-// Too few pieces are left for a number that keeps them for days, or another order has one.
+// Too few units are left for a number that keeps them for days, or another order has one.
 const NO_NUMBER: Problem = {
   title: PAYMENT_MESSAGES.noNumber,
   advice: PAYMENT_MESSAGES.noNumberAdvice,
 }
 
-// Nothing was captured because the pieces sold out.
+// Nothing was captured because the units sold out.
 const SOLD_OUT: Problem = {
   title: PAYMENT_MESSAGES.outOfStock,
   advice: PAYMENT_MESSAGES.outOfStockAdvice,

@@ -47,7 +47,7 @@ export type PayableOrder = {
   readonly number: string
   /** Sentence about until when it can be paid. */
   readonly payBefore: string | undefined
-  /** Sentence about how long the pieces are held. */
+  /** Sentence about how long the units are held. */
   readonly reservationNote: string | undefined
   readonly status: PaymentStatus
   readonly headline: Headline

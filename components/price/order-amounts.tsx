@@ -4,11 +4,11 @@ import styles from './order-amounts.module.css'
 import { Price, ReductionAmount } from './price.tsx'
 
 /** Lines, what was taken off, delivery and total of an order. */
-export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {
+export function OrderAmounts({ price, units }: { price: PriceBreakdown; units: number }) {
   return (
     <dl className={styles.amounts}>
       <div>
-        <dt>{`商品小計（${pieces} 件）`}</dt>
+        <dt>{`商品小計（${units} 件）`}</dt>
         <dd>
           <Price amount={price.lines} />
         </dd>

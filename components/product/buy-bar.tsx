@@ -15,7 +15,7 @@ export function BuyBar({
   isShown,
   sizes,
   title,
-  pieces,
+  units,
   price,
   chosen,
   preset,
@@ -25,8 +25,8 @@ export function BuyBar({
   isShown: boolean
   sizes: RefObject<HTMLElement | null>
   title: string
-  /** Pieces in the cart, where the way on is the checkout; 0 where it is to buy. */
-  pieces: number
+  /** Units in the cart, where the way on is the checkout; 0 where it is to buy. */
+  units: number
   price: ReactNode
   /** Line that the button adds; undefined until a size is chosen. */
   chosen: string | undefined
@@ -45,10 +45,10 @@ export function BuyBar({
       <p className={styles.what}>
         <span className={styles.title}>{title}</span>
         <span className={styles.choice}>
-          {price}・<span>{pieces > 0 ? `購物車有 ${pieces} 件` : (chosen ?? preset)}</span>
+          {price}・<span>{units > 0 ? `購物車有 ${units} 件` : (chosen ?? preset)}</span>
         </span>
       </p>
-      {pieces > 0 ? (
+      {units > 0 ? (
         <ButtonLink variant="primary" href={checkout} prefetch={false}>
           去結帳
         </ButtonLink>

@@ -16,7 +16,7 @@ import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { type CartLine, countPieces, lineKey, MIN_QUANTITY } from '#lib/cart/cart.ts'
+import { type CartLine, countUnits, lineKey, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
@@ -153,10 +153,10 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
     if (justAdded.current === lineKey(line)) return
     justAdded.current = lineKey(line)
     setTimeout(() => (justAdded.current = undefined), SAME_PRESS)
-    const { capped, pieces } = cart.add(line)
+    const { capped, units } = cart.add(line)
     sendAnalyticsEvent({ name: 'add_to_cart', items: [line] })
     if (capped) toast.error(CART_MESSAGES.capped, button.current)
-    else toast.success(addedText(line, pieces), button.current)
+    else toast.success(addedText(line, units), button.current)
   }
 
   const shown = isGone ? 'sold-out' : now
@@ -209,7 +209,7 @@ export function BuyForm(offer: ProductOffer) {
           isShown={!isInSight}
           sizes={sizeRow}
           title={product.title}
-          pieces={isAdded || chosen === undefined ? countPieces(inCart) : 0}
+          units={isAdded || chosen === undefined ? countUnits(inCart) : 0}
           price={offer.price}
           chosen={chosen}
           preset={preset}

@@ -3,16 +3,16 @@
 import { useCheckoutPath } from '#components/account/use-signed-in.ts'
 import { lineText } from '#components/cart/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { type CartLine, countPieces } from '#lib/cart/cart.ts'
+import { type CartLine, countUnits } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import styles from './buy-form.module.css'
 
-/** The ways on with this product's pieces in the cart; `isMain` where they are the next thing to do. */
+/** The ways on with this product's units in the cart; `isMain` where they are the next thing to do. */
 export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; isMain: boolean }) {
   const checkout = useCheckoutPath()
-  // One line is named; of several the pieces are counted.
+  // One line is named; of several the units are counted.
   const [only, ...others] = lines
-  const words = only && others.length === 0 ? lineText(only) : `這款 ${countPieces(lines)} 件`
+  const words = only && others.length === 0 ? lineText(only) : `這款 ${countUnits(lines)} 件`
   return (
     <div className={styles.onward}>
       <ButtonLink

@@ -21,7 +21,7 @@ export function preorderDates({
 }
 
 /**
- * One sentence about the pre-order's dates and limit. Omits the pieces left: the page may be an
+ * One sentence about the pre-order's dates and limit. Omits the units left: the page may be an
  * hour old.
  */
 export function preorderSentence({
@@ -33,8 +33,8 @@ export function preorderSentence({
   if (!preorder || ships === undefined) return undefined
   const until =
     deadline === undefined ? '先訂購、後製作，' : `預購至 ${formatDay(deadline)}，收單後製作，`
-  const pieces = limit === undefined ? '' : `限量 ${limit.toLocaleString('en-US')} 件，`
-  return `預購商品：${until}${pieces}預計 ${formatDay(ships)}前後出貨。`
+  const units = limit === undefined ? '' : `限量 ${limit.toLocaleString('en-US')} 件，`
+  return `預購商品：${until}${units}預計 ${formatDay(ships)}前後出貨。`
 }
 
 /** Sentences about shipping, by how the product is sold. */

@@ -69,7 +69,7 @@ const GONE: Says = { button: '已售完', data: 'OutOfStock' }
 
 const isBefore = (time: Time) => time === 'long before' || time === 'on the last day'
 
-// The right words, by the day, the answer and whether the stock has pieces.
+// The right words, by the day, the answer and whether the stock has units.
 function right(time: Time, answer: keyof typeof ANSWERS, stock: number): Says {
   if (answer === 'sale ended') return GONE
   if (answer === 'goods are here') return stock > 0 ? HERE : GONE
@@ -84,7 +84,7 @@ const line = { id: shirt.id, color: '白色', size: 'M', quantity: 1 } as const
 for (const time of TIME_NAMES) {
   for (const answer of ANSWER_NAMES) {
     for (const stock of [0, 100]) {
-      test(`${time}, with ${stock} pieces and the answer "${answer}", every place says the same`, () => {
+      test(`${time}, with ${stock} units and the answer "${answer}", every place says the same`, () => {
         const says = right(time, answer, stock)
         check({ stock, override: ANSWERS[answer], now: TIMES[time], says })
       })

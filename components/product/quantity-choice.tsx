@@ -2,7 +2,7 @@
 
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MIN_QUANTITY } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { MAX_UNITS } from '#lib/company/purchase-terms.ts'
 import styles from './buy-form.module.css'
 
 /** Chooses a quantity within a line's limits. */
@@ -22,10 +22,10 @@ export function QuantityChoice({
         label="數量"
         value={quantity}
         min={MIN_QUANTITY}
-        max={MOST_PIECES}
+        max={MAX_UNITS}
         onChange={onChange}
       />
-      <span className={styles.hint}>每款每尺寸最多 {MOST_PIECES} 件</span>
+      <span className={styles.hint}>每款每尺寸最多 {MAX_UNITS} 件</span>
     </div>
   )
 }

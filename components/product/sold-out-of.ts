@@ -3,7 +3,7 @@ import { callAction } from '#components/ui/call-action.ts'
 import { MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
-/** The sizes of a product in one colour of which the shop has no piece now; rejects without an answer. */
+/** The sizes of a product in one colour of which the shop has no unit now; rejects without an answer. */
 export async function soldOutOf(
   { id, color, sizes }: { id: string; color: string; sizes: readonly Size[] },
   check: CheckCart,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   type Availability,
-  hasPieces,
+  hasUnits,
   sellsStock,
   type StockInfo,
 } from '#lib/product/availability.ts'
@@ -41,5 +41,5 @@ export function useSoldOutSizes(
     }
   }, [isCounted, id, color, sizes, check])
   if (!sellsStock(now)) return new Set()
-  return new Set(sizes.filter((size) => gone.includes(size) || !hasPieces(stock, size)))
+  return new Set(sizes.filter((size) => gone.includes(size) || !hasUnits(stock, size)))
 }

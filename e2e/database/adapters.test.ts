@@ -76,7 +76,7 @@ test('a field that a change removes leaves the document, and an order that is no
   assert.equal(await data('users/bob'), undefined)
 })
 
-test('a decision sees the taken pieces only where it asks, and nothing is written without a change', async () => {
+test('a decision sees the taken units only where it asks, and nothing is written without a change', async () => {
   await keep(makeOrder({ id: 'asks', items: [item(1)] }))
   const seen: number[] = []
   const decide = (isAsked: boolean) =>
@@ -94,7 +94,7 @@ test('a decision sees the taken pieces only where it asks, and nothing is writte
   assert.equal(await orders.changeOrder('nobody', () => ({ events: [] })), undefined)
 })
 
-test('an order that lacks its pieces reads the stock without being asked', async () => {
+test('an order that lacks its units reads the stock without being asked', async () => {
   await keep(
     makeOrder({ id: 'lapsed', items: [item(1)], reservation: { reservationExpiredAt: at(1) } }),
   )

@@ -51,7 +51,7 @@ const { readFoundCounts, recalculateCounters, recalculateDaily } =
 const TIMES = Number(process.env['TIMES'] ?? 1)
 
 const NOTHING = {
-  pieces: [],
+  units: [],
   accounts: [],
   unfound: [],
   money: [],
@@ -97,15 +97,15 @@ test('after any row of deeds in the database the counters, the searches and the 
   )
 })
 
-test('a later day and another size keep the pieces to be made and their days', async () => {
+test('a later day and another size keep the units to be made and their days', async () => {
   const id = await placeOne()
   await payFor(id)
   const before = (await readToMake()).find((one) => one.id === 'b')
   await doDeed(id, { name: 'move the day', which: 0, variant: 0 }, 50)
   await doDeed(id, { name: 'change the items', which: 1, variant: 1 }, 51)
-  const { pieces = {}, days = {} } = (await readToMake()).find((one) => one.id === 'b') ?? {}
-  assert.equal(pieces['白色 L'], (before?.pieces['白色 L'] ?? 0) + 3)
-  assert.equal(pieces['白色 M'], (before?.pieces['白色 M'] ?? 0) - 3)
+  const { units = {}, days = {} } = (await readToMake()).find((one) => one.id === 'b') ?? {}
+  assert.equal(units['白色 L'], (before?.units['白色 L'] ?? 0) + 3)
+  assert.equal(units['白色 M'], (before?.units['白色 M'] ?? 0) - 3)
   assert.ok((days['2027-01-01'] ?? 0) >= 3)
   await agrees()
 })
@@ -118,7 +118,7 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   await payFor(id)
   const taken = await readReservedStock(['a'])
   const stored = (await readToMake()).find((one) => one.id === 'b')
-  await db.doc('to_make/b').set({ title: '晴天', pieces: {}, days: { '2026-12-01': -4 } })
+  await db.doc('to_make/b').set({ title: '晴天', units: {}, days: { '2026-12-01': -4 } })
   await db.doc('stock/a').update({ stock: 1, 'sizes.M': -7 })
   await db.doc(`orders/${id}`).update({ index: { version: 1, keys: [], needs: [], providers: [] } })
   const { docs } = await db.collection('movements').where('orderId', '==', id).get()
@@ -131,8 +131,8 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   assert.deepEqual((await readReservedStock(['a'])).get('a'), taken.get('a'))
   const repaired = (await readToMake()).find((one) => one.id === 'b')
   assert.deepEqual(
-    [repaired?.pieces, repaired?.days],
-    [withoutZeros(stored?.pieces), withoutZeros(stored?.days)],
+    [repaired?.units, repaired?.days],
+    [withoutZeros(stored?.units), withoutZeros(stored?.days)],
   )
   const found = await readFoundCounts(morning)
   const words = found?.lines.join('\n') ?? ''
@@ -170,7 +170,7 @@ test('a comparison among orders that are placed and paid changes no right count,
   const compare = async () => {
     const repaired = []
     for (let count = 0; count < 6; count += 1)
-      repaired.push(...(await recalculateCounters(minute(1))).pieces)
+      repaired.push(...(await recalculateCounters(minute(1))).units)
     return repaired
   }
   const [changed] = await Promise.all([compare(), sell()])
@@ -237,15 +237,15 @@ test('limits, first-time buyers and numbers that went wrong are put right, and n
   await limits.set({
     recent: [],
     unpaid: [],
-    reservations: [{ ...right?.reservations[0], pieces: 1 }],
+    reservations: [{ ...right?.reservations[0], units: 1 }],
   })
   await db.doc('order_limits/nobody').set({ ...right, unpaid: [id, 'gone'] })
   await db.doc('stock/a').update({ firstTimeBuyers: {} })
   await hour.set({ current: 1 })
 
-  const { accounts, pieces } = await recalculateCounters(now)
+  const { accounts, units } = await recalculateCounters(now)
   assert.deepEqual(accounts.toSorted(), ['', orderNumber])
-  const found = pieces.map(({ counter, stored, counted }) => [counter, stored, counted])
+  const found = units.map(({ counter, stored, counted }) => [counter, stored, counted])
   assert.deepEqual(found, [
     ['firstTimeBuyers', 0, 4],
     ['order_counters', 1, 2],
@@ -253,7 +253,7 @@ test('limits, first-time buyers and numbers that went wrong are put right, and n
   const { expireAt: _expireAt, ...kept } = right ?? {}
   assert.partialDeepStrictEqual((await limits.get()).data(), kept)
   assert.deepEqual((await db.doc('order_limits/nobody').get()).get('recent'), [])
-  const lines = countLines({ ...NOTHING, accounts, pieces }).join('\n')
+  const lines = countLines({ ...NOTHING, accounts, units }).join('\n')
   for (const part of [`${orderNumber} 的買家：下單限制`, '訂單編號：原本為 1，依訂單改為 2']) {
     assert.ok(lines.includes(part), lines)
   }
@@ -303,7 +303,7 @@ test('what is right, or moved since it was read, is not repaired', async () => {
 const lastsIn = (...[counter, document, counts, now]: Parameters<typeof lastingCounts>) =>
   lastingCounts(counter, document, counts, now).size === 1
 
-const moveOf = (verified: number) => ({ id: 'none', minute: at(0), pieces: { verified } })
+const moveOf = (verified: number) => ({ id: 'none', minute: at(0), units: { verified } })
 
 test('a hold counts until its minute, and an hour for two days; every product counts always', async () => {
   const reservations = new Map([[`firstTimeBuyers/${at(0)}/verified`, 1]])
@@ -319,7 +319,7 @@ test('a hold counts until its minute, and an hour for two days; every product co
   await db.doc('stock/001').set({ stock: 1 })
   assert.equal((await readCounts('order_counters', minute(0))).has('2020010100'), false)
   assert.equal((await readCounts('stock', minute(0))).has('001'), true)
-  // A first-time buyer's pieces that come and go in one change write nothing.
+  // A first-time buyer's units that come and go in one change write nothing.
   await transact('moving', async (tx) => moveFirstTimeReservations(tx, [moveOf(1), moveOf(-1)]))
   assert.equal(await data('stock/none'), undefined)
 })

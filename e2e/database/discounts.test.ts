@@ -38,7 +38,7 @@ async function order(id: string, uid: string, wish: Wish) {
   const { code, total = 980, replaces = [], create = createOrder } = wish
   await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
   const own = { ...draft, id, uid, items: [item(2)], totalAmount: 1080 }
-  const key = { id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2, replaces, code }
+  const key = { id, uid, timeCode: draft.timeCode, products: ['a'], units: 2, replaces, code }
   const decide = place(
     own,
     { ...by, products, account: { ...by.account, uid } },
@@ -167,7 +167,7 @@ const wishFor = (
 ) => {
   const account = { ...by.account, uid, email: `${uid}@example.com`, emailVerified }
   const own = { ...draft, id: `tenth-${uid}`, uid, items: [item(2)], totalAmount: 1080 }
-  const key = { id: own.id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2 }
+  const key = { id: own.id, uid, timeCode: draft.timeCode, products: ['a'], units: 2 }
   const code = { name: 'TENTH', member: codeMember(account), displayedTotal: 980 }
   return createOrder(
     { ...key, replaces: [], overdue, code: 'TENTH' },

@@ -51,7 +51,7 @@ export async function placeFor({ uid, minutes, isUnverified, replaces, code }: P
     ...(isUnverified ? { emailUnverified: true as const } : {}),
     history: [newEvent('order.placed', {}, { now, by: 'member' })],
   }
-  const key = { id: own.id, uid, timeCode: own.timeCode, products: ['a', 'b'], pieces: 5 }
+  const key = { id: own.id, uid, timeCode: own.timeCode, products: ['a', 'b'], units: 5 }
   const account = { ...by.account, uid, emailVerified: !isUnverified }
   const used = code === undefined ? {} : { code }
   const member = { key: uid, keys: [uid] }

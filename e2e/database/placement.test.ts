@@ -50,7 +50,7 @@ async function order(
   if (!isFirstTimeBuyer) await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
   const own = { ...draft, id, uid, items: [item(quantity, { id: product })] }
   const account = { ...by.account, uid, emailVerified: !isUnverified }
-  const key = { id, uid, timeCode: `hour-${product}`, products: [product], pieces: quantity }
+  const key = { id, uid, timeCode: `hour-${product}`, products: [product], units: quantity }
   const decide = place(
     { ...own, timeCode: key.timeCode },
     { ...by, products: shelf(product, stock), account },
@@ -109,7 +109,7 @@ test('the same key again is the order of the first time, and takes and counts no
   assert.deepEqual(await data('stock/p'), { stock: 3, preorder: 0, sizes: { M: 3 } })
 })
 
-test('orders that are placed together share the last pieces, and each has its own number', async () => {
+test('orders that are placed together share the last units, and each has its own number', async () => {
   const wish = { product: 'q', stock: 2 }
   const answers = await Promise.all(
     ['q1', 'q2', 'q3'].map((uid) => order(`of-${uid}`, { ...wish, uid })),
@@ -132,7 +132,7 @@ test('orders that are placed together share the last pieces, and each has its ow
   assert.deepEqual(await data('order_counters/hour-q'), { current: 2 })
 })
 
-test('an order that replaces another ends it and gives its pieces back in the same transaction', async () => {
+test('an order that replaces another ends it and gives its units back in the same transaction', async () => {
   await order('before', { uid: 'r1', product: 'r', stock: 2, quantity: 2 })
   const placed = await order('instead', { uid: 'r1', product: 'r', stock: 2, replaces: ['before'] })
   assert.ok(!('ok' in placed))
@@ -143,7 +143,7 @@ test('an order that replaces another ends it and gives its pieces back in the sa
   assert.deepEqual(await data('stock/r'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
-test('an overdue hold of somebody else ends with the order that needs its pieces', async () => {
+test('an overdue hold of somebody else ends with the order that needs its units', async () => {
   const reservation = { until: at(-1), products: ['s'] }
   await keep(makeOrder({ id: 'overdue', uid: 's0', items: [item(1, { id: 's' })], reservation }))
   await db.doc('stock/s').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
@@ -188,18 +188,18 @@ test('near its limit an account is counted by the orders that are unpaid still',
   await keep(makeOrder({ id: unpaid[0] ?? '', uid: 'u1', status: '已付款' }))
   await keep(makeOrder({ id: unpaid[1] ?? '', uid: 'u1' }))
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  const reservations = unpaid.map((id) => ({ id, pieces: 5, until }))
+  const reservations = unpaid.map((id) => ({ id, units: 5, until }))
   await db.doc('order_limits/u1').set({ recent: [], unpaid, reservations })
   await order('near', { uid: 'u1', product: 'u' })
   assert.deepEqual(await reservedBy('u1'), ['u-open-0123456789-012345', 'near'])
-  // Near is the second unpaid order or the sixth piece of an address that is not proven.
+  // Near is the second unpaid order or the sixth unit of an address that is not proven.
   const [paid = '', open = ''] = unpaid
-  for (const [id, known, pieces, expected] of [
+  for (const [id, known, units, expected] of [
     ['near-2', unpaid, 0, { unpaid: [open, 'near-2'], reservations: ['near-2'] }],
     ['near-5', [paid], 4, { unpaid: [paid, 'near-5'], reservations: [paid, 'near-5'] }],
     ['near-6', [], 5, { unpaid: ['near-6'], reservations: ['near-6'] }],
   ] as const) {
-    const held = pieces === 0 ? [] : [{ id: paid, pieces, until }]
+    const held = units === 0 ? [] : [{ id: paid, units, until }]
     await db.doc(`order_limits/${id}`).set({ recent: [], unpaid: known, reservations: held })
     await order(id, { uid: id, product: id, isUnverified: true })
     const stored = await data(`order_limits/${id}`)
@@ -215,7 +215,7 @@ test('orders of one account follow each other, so that each counts in its limits
   const seen: string[] = []
   const create = (id: string) =>
     createOrder(
-      { ...wish, id, timeCode: 'hour-y', products: ['y'], pieces: 1, replaces: [], overdue: [] },
+      { ...wish, id, timeCode: 'hour-y', products: ['y'], units: 1, replaces: [], overdue: [] },
       ({ taken }) => {
         seen.push(`${id}: ${taken.size}`)
         return { ok: false, code: 'ended' }
@@ -234,7 +234,7 @@ test('far from its limit an account keeps what it holds, and no order of it is r
 
 const reservation = (until: number, product: string) => ({ until: at(until), products: [product] })
 
-test('overdue holds of a product are found, and all that keep pieces', async () => {
+test('overdue holds of a product are found, and all that keep units', async () => {
   const reservations = await import('#lib/order/order-store.ts')
   await keep(makeOrder({ id: 'hold-over', reservation: reservation(10, 'h') }))
   await keep(makeOrder({ id: 'hold-in-time', reservation: reservation(20, 'h') }))

@@ -19,8 +19,8 @@ const data = async (path: string) => (await db.doc(path).get()).data()
 
 /** What the counters of all orders differ in, which is nothing. */
 const agrees = async (minutes = 1) => {
-  const { pieces, accounts, money } = await recalculateCounters(minute(minutes))
-  assert.deepEqual({ pieces, accounts, money }, { pieces: [], accounts: [], money: [] })
+  const { units, accounts, money } = await recalculateCounters(minute(minutes))
+  assert.deepEqual({ units, accounts, money }, { units: [], accounts: [], money: [] })
 }
 
 const state = async () => (await db.doc('sweeps/counts').get()).data() ?? {}
@@ -100,7 +100,7 @@ test('a further day reads the days of changed orders alone, and finds what went 
   assert.ok(id)
   await payFor(id, 20_000)
   const { orderNumber = '' } = (await readOrder(id)) ?? {}
-  await db.doc('to_make/b').update({ 'pieces.白色 M': 1 })
+  await db.doc('to_make/b').update({ 'units.白色 M': 1 })
   await db.doc(`orders/${id}`).update({ 'index.keys': [] })
   await recalculateDaily(new Date('2026-11-30T20:30:00.000Z'))
   const { lines = [] } = (await readFoundCounts(new Date('2026-11-30T21:00:00.000Z'))) ?? {}
@@ -119,7 +119,7 @@ test('an order that cannot be read leaves out its own products alone, and the pr
   const before = await data(`orders/${broken}`)
   await db.doc(`orders/${broken}`).update({ status: 'nothing', items: [before?.['items'][0]] })
   await db.doc('stock/a').update({ stock: 1 })
-  await db.doc('to_make/b').update({ 'pieces.白色 M': 1 })
+  await db.doc('to_make/b').update({ 'units.白色 M': 1 })
   assert.deepEqual(await press(), { ok: false, code: 'orders-unreadable' })
   const { lines = [] } = (await readFoundCounts(minute(4))) ?? {}
   const words = lines.join('\n')

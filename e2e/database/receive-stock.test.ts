@@ -62,7 +62,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.deepEqual(await hereIds(), [orders[3]?.id])
   const early = await readStock()
   assert.equal(early.override.arrivedOf, undefined)
-  // Of a pre-order of 5 pieces 4 were ordered, one of which left its count.
+  // Of a pre-order of 5 units 4 were ordered, one of which left its count.
   const { availableUnits } = await import('#lib/inventory/stock.ts')
   const { items } = orders[0] ?? {}
   const limited = { ...file, preorder_limit: 5 }
@@ -74,7 +74,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
 
   // What is enough for those to be shipped alone names the one that is left out, before anything changes.
   const closed = await previewReceipt({ product, came: { M: 2 } })
-  const unkept = [{ orderNumber: orders[0]?.orderNumber, pieces: { M: 1 } }]
+  const unkept = [{ orderNumber: orders[0]?.orderNumber, units: { M: 1 } }]
   assert.deepEqual(closed.ok && closed.data.unkept, unkept)
 
   const came = { M: 5, S: 1 }

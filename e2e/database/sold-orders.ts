@@ -1,8 +1,8 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { mergeFields } from '#lib/adapters/firestore/database.ts'
-import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import { itemsOutsideStock, stockOf } from '#lib/inventory/stock.ts'
+import { makeMoves } from '#lib/inventory/units-to-make.ts'
 import { documentOf, fieldsFrom, movementsOf, orderSchema } from '#lib/order/apply.ts'
 import { orderIndex } from '#lib/order/order-index.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -60,8 +60,8 @@ function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
     batch.set(db.collection('stock').doc(product), mergeFields(counts), { merge: true })
   }
   for (const { id: product, title, ...move } of makeMoves(undefined, order)) {
-    const { pieces, pending, days } = move
-    const made = { pieces: increments(pieces), pending: increments(pending) }
+    const { units, pending, days } = move
+    const made = { units: increments(units), pending: increments(pending) }
     const counts = { title, ...made, days: increments(days) }
     batch.set(db.collection('to_make').doc(product), mergeFields(counts), { merge: true })
   }

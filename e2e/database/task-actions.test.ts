@@ -81,7 +81,7 @@ test('numbers that contradict each other leave the first page by the press that 
   const { recalculateByOwner } = await import('#lib/owner/recalculate-counters.ts')
   const wrong = async () =>
     productsToMake(await readToMake()).flatMap(({ id, isWrong }) => (isWrong ? [id] : []))
-  const counts = { title: '旅見 T 恤', pieces: { '白色 XL': -3, '白色 L': 3 }, days: {} }
+  const counts = { title: '旅見 T 恤', units: { '白色 XL': -3, '白色 L': 3 }, days: {} }
   await db.doc('to_make/otr-001').set(counts)
   assert.deepEqual(await wrong(), ['otr-001'])
   assert.ok((await recalculateByOwner({ context: OWNER })).ok)

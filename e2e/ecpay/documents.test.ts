@@ -58,7 +58,7 @@ const allowances = () => [...invoiceAtIssuer().allowances.values()]
 
 describe('the lines of an allowance', () => {
   const at = '2026-11-23T03:00:00.000Z'
-  const piece = (number: number, quantity: number) => ({
+  const unit = (number: number, quantity: number) => ({
     number,
     state: 'received' as const,
     items: [{ index: 0, quantity }],
@@ -84,12 +84,12 @@ describe('the lines of an allowance', () => {
       ...order(),
       // Three were bought: two go back first, then the third.
       items: order().items.map((item) => ({ ...item, quantity: 3 })),
-      returns: [piece(1, 2), piece(2, 1)],
+      returns: [unit(1, 2), unit(2, 1)],
       payment: { ...payment, refundRequests },
     })
   }
   const cases = [
-    ['a return that adds up to it by its pieces', 1500, 2, '旅見 T 恤 白色 M ×1 @1500'],
+    ['a return that adds up to it by its units', 1500, 2, '旅見 T 恤 白色 M ×1 @1500'],
     ['a return that does not add up in one line', 1400, 2, '退貨退款 ×1 @1400'],
     ['another return that would add up in one line', 1500, 1, '退貨退款 ×1 @1500'],
   ] as const
@@ -106,7 +106,7 @@ describe('the lines of an allowance', () => {
 })
 
 const AT = '2026-11-23T03:00:00.000Z'
-const pieceBack = (number: number, index: number) => ({
+const unitBack = (number: number, index: number) => ({
   number,
   state: 'received' as const,
   items: [{ index, quantity: 1 }],
@@ -142,7 +142,7 @@ const sold = async (...refundRequests: readonly RefundRequest[]) => {
   assert.ok(payment)
   restore({
     ...order(),
-    returns: [pieceBack(1, 0), pieceBack(2, 1)],
+    returns: [unitBack(1, 0), unitBack(2, 1)],
     payment: { ...payment, refundRequests: [...refundRequests] },
   })
 }
@@ -176,7 +176,7 @@ describe('the lines of two allowances', () => {
     assert.deepEqual(linesSent().at(-1), [RED, BLUE])
   })
 
-  test('name the piece that was chosen with each refund, of two at one price', async () => {
+  test('name the unit that was chosen with each refund, of two at one price', async () => {
     const line = { color: '白色', sold: 'M', size: 'M', quantity: 1, amount: 1000 } as const
     const [first, second] = [refundRequest(1, 'done'), refundRequest(2, 'done')]
     await sold(
@@ -203,8 +203,8 @@ describe('the lines of two allowances', () => {
     restore({
       ...order(),
       returns: [
-        { ...pieceBack(1, 0), state: 'exchanged', items: [{ index: 0, quantity: 1 }, exchanged] },
-        { ...pieceBack(2, 1), state: 'exchanged', items: [exchanged] },
+        { ...unitBack(1, 0), state: 'exchanged', items: [{ index: 0, quantity: 1 }, exchanged] },
+        { ...unitBack(2, 1), state: 'exchanged', items: [exchanged] },
       ],
     })
     for (const number of [1, 2]) {

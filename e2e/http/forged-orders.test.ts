@@ -44,7 +44,7 @@ const refused: { name: string; request: Record<string, unknown>; code: string }[
     code: 'lines',
   },
   { name: 'no line', request: { lines: [], displayedTotal: 0 }, code: 'malformed' },
-  { name: 'minus one piece', request: { lines: [{ ...shirt, quantity: -1 }] }, code: 'malformed' },
+  { name: 'minus one unit', request: { lines: [{ ...shirt, quantity: -1 }] }, code: 'malformed' },
   {
     name: 'a recipient without a name',
     request: { recipient: { email: 'a@example.com', phone: '0912345678' } },

@@ -6,14 +6,14 @@ import { database } from '../support/database.ts'
 import { expect } from '../support/expect.ts'
 import { orderRequest } from '../support/orders.ts'
 
-// Three pieces, and no other test takes any.
+// Three units, and no other test takes any.
 const SHIRT = 'otu-001'
 
 const reservedStock = async () => (await database().doc(`stock/${SHIRT}`).get()).get('stock')
 
-test('earlier confirmations give their pieces back once, and one that cannot be read stops nobody', async () => {
+test('earlier confirmations give their units back once, and one that cannot be read stops nobody', async () => {
   const { session, uid } = await newMember()
-  // Whoever has paid before holds as many pieces as there are.
+  // Whoever has paid before holds as many units as there are.
   await database().doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
   const place = async (change: Record<string, unknown>) => {
     const lines = [{ id: SHIRT, color: '白色', size: 'M', quantity: 2 }]

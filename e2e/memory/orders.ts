@@ -178,7 +178,7 @@ export async function readReservedStock(
   return new Map([...(base().taken ?? [])].filter(([id]) => products.includes(id)))
 }
 
-/** The orders that keep pieces although their time is over. */
+/** The orders that keep units although their time is over. */
 export function overdueReservations(_product: string, now: Date): Promise<OrdersRead> {
   return readable('overdue holds', (order) => isOverdue(order, now))
 }
@@ -191,7 +191,7 @@ export function overdueUses(code: string, now: Date): Promise<readonly Order[]> 
   )
 }
 
-/** The orders that keep pieces. */
+/** The orders that keep units. */
 export function reservedOrders(): Promise<OrdersRead> {
   return readable('holds', (order) => reservedUntil(order) !== undefined)
 }

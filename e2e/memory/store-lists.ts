@@ -42,7 +42,7 @@ export async function readStoreList(
 export async function storeList(chain: StoreChain, stores: readonly ListedStore[]): Promise<void> {
   const version = `${chain}-${stores.map(({ number }) => number).join('-')}`
   stored.lists.set(version, stores)
-  const kept = { version, pieces: 1, count: stores.length }
+  const kept = { version, units: 1, count: stores.length }
   stored.state = { ...stored.state, lists: { ...stored.state.lists, [chain]: kept } }
 }
 

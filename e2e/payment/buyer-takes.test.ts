@@ -339,7 +339,7 @@ test('a way with a limit is offered by the amount, and started by it alone', asy
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
 })
 
-// ── The pieces of a buyer who leaves for the cashier ──
+// ── The units of a buyer who leaves for the cashier ──
 
 const shelf = (stock: number, taken: number) => {
   world.products = [{ id: item(1).id, stock }]
@@ -353,7 +353,7 @@ const leaving = (overrides: Partial<Order> = {}) => {
   return leaveOrReturn(ID, 'EC1')
 }
 
-test('a buyer who leaves for the cashier keeps the pieces for 45 minutes', async () => {
+test('a buyer who leaves for the cashier keeps the units for 45 minutes', async () => {
   shelf(30, 1)
   const reservation = { until: at(10), products: [item(1).id] }
   assert.ok((await leaving({ reservation })).form)
@@ -365,13 +365,13 @@ test('a buyer who leaves for the cashier keeps the pieces for 45 minutes', async
   assert.equal(untilOf(order()), at(47))
 })
 
-test('pieces that were given back are taken again before the buyer leaves', async () => {
+test('units that were given back are taken again before the buyer leaves', async () => {
   shelf(30, 0)
   assert.ok((await leaving({ reservation: { reservationExpiredAt: at(1) } })).form)
   assert.equal(untilOf(order()), at(47))
 })
 
-test('where the pieces are gone no form leads to the cashier: nothing is paid that cannot be sent', async () => {
+test('where the units are gone no form leads to the cashier: nothing is paid that cannot be sent', async () => {
   shelf(5, 5)
   const { form, returned } = await leaving({ reservation: { reservationExpiredAt: at(1) } })
   assert.deepEqual([form, returned?.status], [undefined, 'out-of-stock'])

@@ -81,7 +81,7 @@ const kinds = () => mailsOf(undefined, order()).map(({ kind }) => kind)
 
 beforeEach(newWorld)
 
-test('an order keeps its pieces for a code for four days and not a second longer', async () => {
+test('an order keeps its units for a code for four days and not a second longer', async () => {
   placed(PLACED)
   assert.ok((await start()).ok)
   const { reservation } = order()

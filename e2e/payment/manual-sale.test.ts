@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { piecesField, priceField } from '#lib/owner/sale-form.ts'
+import { unitsField, priceField } from '#lib/owner/sale-form.ts'
 import { minute } from '#lib/payment/orders.fixture.ts'
 import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
@@ -14,7 +14,7 @@ const { createManualOrder, createManualSale } = await import('#lib/owner/create-
 const { recordManualRefund } = await import('#lib/owner/record-manual-refund.ts')
 
 const context = { by: '林店主', at: minute(20) }
-const PIECES = piecesField('shirt', '白色', 'M')
+const UNITS = unitsField('shirt', '白色', 'M')
 const recipient = {
   ...EMPTY_RECIPIENT,
   lastName: '王',
@@ -37,7 +37,7 @@ const typed = (fields: Typed['fields'] = {}, overrides: Partial<Typed> = {}): Ty
   recipient: EMPTY_RECIPIENT,
   reason: '',
   offers: [],
-  fields: { [PIECES]: '2', ...fields },
+  fields: { [UNITS]: '2', ...fields },
   context,
   ...overrides,
 })
@@ -61,7 +61,7 @@ function begin(): void {
 describe('a manual order', () => {
   beforeEach(begin)
 
-  test('a sale at a market costs what its pieces cost, without delivery, and goes nowhere', async () => {
+  test('a sale at a market costs what its units cost, without delivery, and goes nowhere', async () => {
     const order = await sold()
     assert.deepEqual([order.totalAmount, order.status], [1000, '已完成'])
     assert.deepEqual([order.shippingMethod, order.cancelRights], ['home', undefined])
@@ -86,7 +86,7 @@ describe('a manual order', () => {
   test('the same form again is the first order, whatever was changed since', async () => {
     const first = await sold()
     world.products = [makeProduct({ stock: 0 })]
-    assert.deepEqual(await sold({ [PIECES]: '5' }), first)
+    assert.deepEqual(await sold({ [UNITS]: '5' }), first)
     assert.equal(world.orders.size, 1)
   })
 
@@ -95,7 +95,7 @@ describe('a manual order', () => {
     ['a lower one', '450', { price: 450, usualPrice: 500 }],
     ['a higher one', '600', { price: 600 }],
   ] as const) {
-    test(`a piece costs ${what} in this sale alone`, async () => {
+    test(`a unit costs ${what} in this sale alone`, async () => {
       const { items, totalAmount } = await sold({ [priceField('shirt')]: price })
       const [item] = items
       const { usualPrice, price: cost } = item ?? {}
@@ -115,7 +115,7 @@ describe('a manual order', () => {
   })
 
   for (const [what, fields, overrides, code, detail] of [
-    ['goods that are not sold', { [PIECES]: '1' }, {}, 'unknown-product', '晴天'],
+    ['goods that are not sold', { [UNITS]: '1' }, {}, 'unknown-product', '晴天'],
     ['a price that is none', { [priceField('shirt')]: '百' }, {}, 'wrong-price', undefined],
     [
       'a price that is none, of goods that nobody takes',
@@ -134,7 +134,7 @@ describe('a manual order', () => {
       'wrong-invoice',
       undefined,
     ],
-    ['nothing chosen', { [PIECES]: '' }, {}, 'nothing-chosen', undefined],
+    ['nothing chosen', { [UNITS]: '' }, {}, 'nothing-chosen', undefined],
   ] as const) {
     test(`a manual order with ${what} is refused as ${code}, and nothing is stored`, async () => {
       if (code === 'unknown-product') world.products = [makeProduct({ stock: 0 })]
@@ -184,7 +184,7 @@ describe('the money of a manual order', () => {
     assert.ok(answer.ok)
     const { orderId, ...receipt } = answer.data
     assert.deepEqual(receipt, { orderNumber: storedOrder(orderId).orderNumber, total: 1000 })
-    const refused = await createManualSale(typed({ [PIECES]: '' }, { key: 'other' }))
+    const refused = await createManualSale(typed({ [UNITS]: '' }, { key: 'other' }))
     assert.ok(!refused.ok && refused.code === 'nothing-chosen')
   })
 

@@ -128,7 +128,7 @@ describe('the answer to a return', () => {
     assert.deepEqual(await answer({ orderId: 'x' }), { ok: false, code: 'unknown-order' })
   })
 
-  test('takes the pieces that are sent from the stock that is there, or for a reason', async () => {
+  test('takes the units that are sent from the stock that is there, or for a reason', async () => {
     for (const stock of [2, 0]) {
       world.products = [{ id: 'otr-001', stock: 4, stock_by_size: { M: 2, L: stock } }]
       world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
@@ -140,7 +140,7 @@ describe('the answer to a return', () => {
         const { returns = [] } = returning()
         keep({ ...storedOrder(), returns: returns.map((one) => ({ ...one, state })) })
         const answered = await answer({ answer: wanted })
-        assert.equal(answered.ok || answered.code, stock > 0 || 'too-few-pieces', wanted)
+        assert.equal(answered.ok || answered.code, stock > 0 || 'too-few-units', wanted)
         if (answered.ok) assert.equal(storedOrder().returnState, wanted)
       }
     }
@@ -172,7 +172,7 @@ describe('a return that was asked for elsewhere', () => {
   })
 })
 
-describe('the pieces of an order', () => {
+describe('the units of an order', () => {
   beforeEach(begin)
 
   test('are read from a form, where each is whole', () => {

@@ -380,8 +380,8 @@ test('a store that is on no list any more is asked about instead of booked, for 
     day?.toBook.map(({ id }) => id),
     ['doc-1'],
   )
-  const pieces = { number: 1, items: [{ index: 0, quantity: 1, size: 'L' }] } as const
-  const asked = { ...pieces, reason: '', contact: '', requestedAt: at(1), changedAt: at(2) }
+  const units = { number: 1, items: [{ index: 0, quantity: 1, size: 'L' }] } as const
+  const asked = { ...units, reason: '', contact: '', requestedAt: at(1), changedAt: at(2) }
   const returning = (id: string, state: 'preparing' | 'accepted') => {
     const returns = [{ ...asked, items: [...asked.items], state }]
     keep(toStore({ id, status: '已完成', returns, returnState: state }))

@@ -156,7 +156,7 @@ test('an order that cannot be settled, read or found, or is not unpaid, is not r
   }
 })
 
-test('holds whose time is over give way to an order that lacks pieces, never its own', async () => {
+test('holds whose time is over give way to an order that lacks units, never its own', async () => {
   const reservation = { until: at(-1), products: ['a'] }
   world.taken = new Map([['a', { stock: 12, preorder: 0 }]])
   assert.equal((await place()).ok, false)
@@ -167,7 +167,7 @@ test('holds whose time is over give way to an order that lacks pieces, never its
   provider.find.says(undefined)
   await place({ replaces: [BEFORE] })
   assert.deepEqual(lastKey()?.overdue, ['other'])
-  // With pieces enough, and where something else forbids the order, no hold has to give way.
+  // With units enough, and where something else forbids the order, no hold has to give way.
   world.taken = new Map()
   for (const prepare of [() => {}, () => keep(makeOrder({ id: ID, status: '已取消' }))]) {
     prepare()

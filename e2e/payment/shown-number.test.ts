@@ -47,7 +47,7 @@ const made = {
 }
 
 const order = () => storedOrder(ID)
-/** Puts an order of two pieces, which are taken, into a shop that has thirty of them. */
+/** Puts an order of two units, which are taken, into a shop that has thirty of them. */
 function stored(overrides: Partial<Order> = {}): Order {
   world.products = [{ id: item(1).id, stock: 30 }]
   world.taken = new Map([[item(1).id, { stock: 2, preorder: 0, sizes: { M: 2 } }]])
@@ -107,7 +107,7 @@ async function withNumber(overrides: Partial<Order> = {}): Promise<void> {
 
 beforeEach(newWorld)
 
-test('a number is stored with its deadline, keeps the pieces for the lag after it, and is mailed', async () => {
+test('a number is stored with its deadline, keeps the units for the lag after it, and is mailed', async () => {
   await withNumber()
   const { reservation } = order()
   assert.deepEqual(attemptOf(order()).shown, made.shown)
@@ -143,7 +143,7 @@ async function problemsAt(minutes: number) {
   })
 }
 
-test('an order without a number says why: an unproven address, too many pieces, too late', async () => {
+test('an order without a number says why: an unproven address, too many units, too late', async () => {
   stored()
   assert.deepEqual(await problemsAt(1), [undefined, undefined])
   stored({ emailUnverified: true })
@@ -152,8 +152,8 @@ test('an order without a number says why: an unproven address, too many pieces, 
   assert.deepEqual(await problemsAt(1), [undefined, undefined])
   stored({ items: [item(4)] })
   const [account, store] = await problemsAt(1)
-  assert.equal(account, 'many-pieces')
-  assert.ok(store === 'many-pieces' || Object(store).why === 'too-much')
+  assert.equal(account, 'many-units')
+  assert.ok(store === 'many-units' || Object(store).why === 'too-much')
   stored()
   assert.deepEqual(await problemsAt(4 * 24 * HOUR), ['too-late', 'too-late'])
 })
@@ -212,7 +212,7 @@ test('a number of an order that is not there any more is shown to nobody', async
   assert.deepEqual(await start(), { ok: false, code: 'no-number' })
 })
 
-test('a number whose pieces went to others while it was made is shown to nobody', async () => {
+test('a number whose units went to others while it was made is shown to nobody', async () => {
   stored()
   provider.create.does(() => {
     const firstTimeBuyers = { [at(60)]: { verified: 28 } }
@@ -260,7 +260,7 @@ test('a number that ECPay refuses extends no hold, and the next press asks for a
 
 const refusals: readonly [string, Partial<Order>, () => void][] = [
   ['whose e-mail nobody has proven', { emailUnverified: true }, () => {}],
-  ['of more than three pieces', { items: [item(4)] }, () => {}],
+  ['of more than three units', { items: [item(4)] }, () => {}],
   ['that would be kept longer than four days', {}, () => setClock(40 * HOUR)],
   [
     'beyond the share of holds',
@@ -428,7 +428,7 @@ test('an order is kept until its number can bring no money any more', async () =
   assert.equal(order().status, '已取消')
 })
 
-test('money that comes after the deadline pays an order that still keeps its pieces', async () => {
+test('money that comes after the deadline pays an order that still keeps its units', async () => {
   await withNumber()
   shows(paid())
   setClock(ENDS + HOUR)
@@ -502,7 +502,7 @@ for (const [what, amount] of [
   })
 }
 
-test('the owner’s press leaves the pieces of a number that may still be paid', async () => {
+test('the owner’s press leaves the units of a number that may still be paid', async () => {
   await withNumber()
   assert.equal(
     expireReservation(order(), 'released-by-owner', { now: minute(9), by: 'owner' }),

@@ -100,9 +100,9 @@ for (const [what, answer, status] of [
 
 for (const [left, end] of [
   [3, '已付款'],
-  [2, 'paid-without-pieces'],
+  [2, 'paid-without-units'],
 ] as const) {
-  test(`pieces that another buyer needed in the half hour: money that is found then ${end === '已付款' ? 'takes others' : 'is a person’s to decide'}`, async () => {
+  test(`units that another buyer needed in the half hour: money that is found then ${end === '已付款' ? 'takes others' : 'is a person’s to decide'}`, async () => {
     stored([card({ postedAt: at(3) })], { reservation: { until: at(50), products: [item(1).id] } })
     says('shut-out')
     await sweepAt(55)

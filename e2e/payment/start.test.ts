@@ -134,7 +134,7 @@ test('a way to pay that is not offered is refused', async () => {
   assert.deepEqual([calls, storedOrder().payment], [[], undefined])
 })
 
-test('payment is not started when the pieces are gone, and is when there are some', async () => {
+test('payment is not started when the units are gone, and is when there are some', async () => {
   keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 1 }]
   world.taken = new Map([['otr-001', { stock: 1, preorder: 0 }]])
@@ -145,7 +145,7 @@ test('payment is not started when the pieces are gone, and is when there are som
   assert.equal((await start()).ok, true)
 })
 
-test('the holds of others whose time is over give their pieces back to a buyer who needs them, an own one and one with time do not', async () => {
+test('the holds of others whose time is over give their units back to a buyer who needs them, an own one and one with time do not', async () => {
   keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 9 }]
   keepHolder('over', 1)

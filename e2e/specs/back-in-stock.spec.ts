@@ -88,7 +88,7 @@ const request = async (email: string, of: object = SIZED) =>
     })
   ).result
 
-// Pieces of a size that no other test takes, as if orders held them.
+// Units of a size that no other test takes, as if orders held them.
 async function takeMore(count: number): Promise<void> {
   const taken = FieldValue.increment(count)
   await database()

@@ -12,7 +12,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 test('missing fields are named beside each and summed up above', async ({ page }) => {
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto('/checkout')
   const confirm = page.getByRole('button', { name: '確認訂單並付款' })
   await confirm.click()
@@ -49,7 +49,7 @@ test('missing fields are named beside each and summed up above', async ({ page }
 })
 
 test('typed text survives a reload, and the next order is filled in', async ({ page }) => {
-  await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'S', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.reload()
@@ -63,7 +63,7 @@ test('typed text survives a reload, and the next order is filled in', async ({ p
 test('a place that the list does not have is asked about once, and nothing typed is lost @long', async ({
   page,
 }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByLabel('郵遞區號').fill('999')
@@ -85,7 +85,7 @@ test('a place that the list does not have is asked about once, and nothing typed
 })
 
 test('the same checkout sent again is the same order @long', async ({ page }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   const first = await confirmOrder(page)
@@ -95,7 +95,7 @@ test('the same checkout sent again is the same order @long', async ({ page }) =>
 })
 
 test('a line that can no longer be bought is named and leaves the cart @long', async ({ page }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
     lines.push({ ...lines[0], id: 'ots-001', title: '靜意 T 恤' })
@@ -110,7 +110,7 @@ test('a line that can no longer be bought is named and leaves the cart @long', a
 })
 
 test("words and prices that the browser kept give way to the shop's @long", async ({ page }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
     const other = { title: '系統維護：請匯款', price: 1 }
@@ -127,7 +127,7 @@ test.describe('without the answer about the cart', () => {
   test.use({ expected: [/ERR_FAILED/] })
 
   test('a price that changed is shown before anything is ordered @long', async ({ page }) => {
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
     await page.evaluate(`(() => {
       const lines = JSON.parse(localStorage.getItem('cart'))
       localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, price: 1 }))))
@@ -159,7 +159,7 @@ test('a session that ended meanwhile loses nothing that was typed @long', async 
 }) => {
   const member = await newMember()
   await giveSession(context, member.session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await changeMember(member.uid, { disableUser: true })
@@ -180,7 +180,7 @@ test('a sign-out in another tab is noticed at the checkout, and the cart survive
   page,
   context,
 }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   const other = await context.newPage()
@@ -194,7 +194,7 @@ test('a sign-out in another tab is noticed at the checkout, and the cart survive
 })
 
 test('a lost network loses nothing that was typed @long', async ({ page, context }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await context.setOffline(true)
@@ -209,7 +209,7 @@ test('a lost network loses nothing that was typed @long', async ({ page, context
 test('a server that fails is not taken for the network, and the order is placed once it is back', async ({
   page,
 }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.route('**/checkout', (route) =>

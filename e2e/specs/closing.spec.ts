@@ -24,7 +24,7 @@ test('a closing is told on product, cart and checkout from two weeks before unti
   context,
 }) => {
   await giveSession(context, (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   for (const [time, isNotified] of DAYS) {
     await page.clock.setFixedTime(time)
     await page.goto('/product/otr-001')

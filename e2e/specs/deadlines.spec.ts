@@ -44,7 +44,7 @@ for (const [service, name] of [
     gated,
   }) => {
     await giveSession(context, (await newMember()).session)
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
     await page.goto('/checkout')
     await fillRecipient(page)
     const account = await context.newPage()

@@ -17,7 +17,7 @@ import { expect, test } from '../support/shop.ts'
 const summary = (page: Page) => page.getByRole('region', { name: '訂單內容' })
 
 async function goToCheckout(page: Page): Promise<void> {
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page, newAddress())
 }
@@ -89,7 +89,7 @@ test('a link with a code is kept by the browser over static pages, and the check
   expect(await (await page.request.get(`${path}?code=${code}`)).text()).toBe(plain)
   await page.goto(`${path}?code=${code.toLowerCase()}`)
   await expect(page.getByText(`已帶入折扣碼 ${code}，結帳時會套用。`)).toBeVisible()
-  await addToCart(page, { id: 'otd-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otd-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
   await page.getByRole('button', { name: '移除' }).click()

@@ -143,7 +143,7 @@ test('the owner corrects a tax id before the invoice is issued, by the checks of
 
 async function openInvoice(page: Page, kind: string): Promise<void> {
   await giveSession(page.context(), (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByLabel('發票開立方式').selectOption(kind)

@@ -31,7 +31,7 @@ test('a product whose late scripts are gone still sells, says so, and leaves the
   page,
 }) => {
   const lost = await loseLateScripts(page, 'not found')
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await expect(page.getByRole('status').filter({ hasText: '已加入購物車！' })).toBeVisible()
   await expectNoViolation(page)
   await pressUntil(page.getByRole('button', { name: '管理偏好' }), sentence(page, NOT_LOADED))

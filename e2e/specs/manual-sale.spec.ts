@@ -14,10 +14,10 @@ const till = (page: Page) => page.getByText(/^應收/)
 const create = (page: Page) => page.getByRole('button', { name: '建立訂單' })
 const receipt = (page: Page) => page.getByRole('status').filter({ hasText: /Order\d+-\d+/ })
 
-async function openStall(page: Page, pieces = '2'): Promise<void> {
+async function openStall(page: Page, units = '2'): Promise<void> {
   await becomeOwner(page)
   await page.goto('/owner/new')
-  await goods(page).getByLabel('M').fill(pieces)
+  await goods(page).getByLabel('M').fill(units)
 }
 
 /** The stored manual orders that say so in their note. */

@@ -21,7 +21,7 @@ test('a checkout that was open while the shop was deployed keeps its form, and o
   context,
 }) => {
   await giveSession(context, (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await deployAnew(context)

@@ -18,7 +18,7 @@ const SHIRT = 'otd-001'
 const summary = (page: Page) => page.getByRole('region', { name: '訂單摘要' })
 const contents = (page: Page) => page.getByRole('region', { name: '訂單內容' })
 
-// Who has paid before may hold as many pieces as there are.
+// Who has paid before may hold as many units as there are.
 async function newCustomer() {
   const member = await newMember()
   await database().doc(`users/${member.uid}`).set({ hasPaid: true }, { merge: true })
@@ -36,7 +36,7 @@ test(
     expect(html.replaceAll('\u00A0', ' ')).toContain('「日常 T 恤」任 3 件 NT$1,500')
     expect(html).not.toContain('去年的週末')
     expect(await (await page.request.get('/product/otp-001')).text()).not.toContain('日常三件組')
-    await addToCart(page, { id: SHIRT, size: 'XXL', pieces: 1 })
+    await addToCart(page, { id: SHIRT, size: 'XXL', units: 1 })
     await expect(page.getByText('日常兩件免運')).toBeVisible()
     await expect(page.getByText('到 2099年12月31日為止')).toBeVisible()
     await expectNoViolation(page)
@@ -91,7 +91,7 @@ test('of an offer and a code the better one is taken, and the other code is not 
   await giveSession(context, session)
   const little = await newCode({ gives: 'percent', value: 10 })
   const much = await newCode({ gives: 'percent', value: 20 })
-  await addToCart(page, { id: SHIRT, size: 'L', pieces: 3 })
+  await addToCart(page, { id: SHIRT, size: 'L', units: 3 })
   await page.goto('/checkout')
   await fillRecipient(page, newAddress())
   const field = page.getByLabel('折扣碼')
@@ -133,7 +133,7 @@ test.describe('with the check of the cart lost', () => {
   }) => {
     const { session } = await newCustomer()
     await giveSession(context, session)
-    await addToCart(page, { id: SHIRT, size: 'S', pieces: 3 })
+    await addToCart(page, { id: SHIRT, size: 'S', units: 3 })
     // The page is one of before the offer was changed, and the check of its cart is lost.
     const [check, place] = [actionId('checkCartAction'), actionId('placeOrderAction')]
     const sent: string[] = []

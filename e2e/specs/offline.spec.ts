@@ -11,7 +11,7 @@ test('a reload without a network says that the cart is kept, and opens the page 
   context,
 }) => {
   await refuseCookies(page)
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 2 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 2 })
   await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
   await page.goto('/blog')
   await context.setOffline(true)

@@ -73,7 +73,7 @@ test('a partial refund stands beside the status @long', async ({ page, context }
 
 async function fillCheckout({ page, context }: Pick<PlaywrightTestArgs, 'page' | 'context'>) {
   await giveSession(context, (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
 }
@@ -148,16 +148,16 @@ test.describe('a checkout that was left for its payment', () => {
   })
 })
 
-test('a cart of more pieces than are left is corrected, and can then be ordered @long', async ({
+test('a cart of more units than are left is corrected, and can then be ordered @long', async ({
   page,
   context,
 }) => {
-  // Who has never paid keeps a share of the pieces alone.
+  // Who has never paid keeps a share of the units alone.
   const member = await newMember()
   await database().doc(`users/${member.uid}`).set({ hasPaid: true }, { merge: true })
   await giveSession(context, member.session)
-  // A product of which nobody else orders, with three pieces.
-  await addToCart(page, { id: 'otu-001', size: 'M', pieces: 3 })
+  // A product of which nobody else orders, with three units.
+  await addToCart(page, { id: 'otu-001', size: 'M', units: 3 })
   const stock = database().doc('stock/otu-001')
   await stock.set({ stock: 1, preorder: 0 })
   await page.goto('/checkout')

@@ -11,7 +11,7 @@ test('a confirmation held up by others waits in sight, sends itself again, and o
 }) => {
   const { uid, session } = await newMember()
   await giveSession(context, session)
-  await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'S', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   const letGo = await holdUp(`order_limits/${uid}`)

@@ -31,7 +31,7 @@ async function arrivedOrder(days: number, product = 'otr-001') {
   return { member, id, orderId }
 }
 
-test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock @long', async ({
+test('a member asks for a return by keyboard, and reads each answer; received units go back to the stock @long', async ({
   page,
   context,
 }) => {
@@ -50,8 +50,8 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   await expect(page.getByRole('alert').filter({ hasText: '有欄位需要補上。' })).toBeFocused()
   await expectNoViolation(page)
 
-  const pieces = page.getByLabel('旅見 T 恤（白・M） 要退或換的件數')
-  await pieces.selectOption('1')
+  const units = page.getByLabel('旅見 T 恤（白・M） 要退或換的件數')
+  await units.selectOption('1')
   await page.getByLabel('原因').fill('=太大')
   await page.getByLabel('聯絡方式（電話或電子信箱）').fill('0912-345-678')
   await page.getByRole('button', { name: '送出申請' }).press('Enter')

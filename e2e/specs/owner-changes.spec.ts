@@ -7,7 +7,7 @@ import { refuseCookies } from '../support/pages/storefront.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('sizes and pieces are changed by keyboard, and the refund is filled in with what was taken out @long', async ({
+test('sizes and units are changed by keyboard, and the refund is filled in with what was taken out @long', async ({
   page,
 }) => {
   await becomeOwner(page)

@@ -30,11 +30,11 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await expect(page.getByRole('alert').filter({ hasText: '件' })).toBeFocused()
   await choose(page, '付款方式', 'transfer')
   await choose(page, '發票類型', 'paper')
-  const pieces = page
+  const units = page
     .getByRole('group', { name: new RegExp(SHIRT) })
     .first()
     .getByLabel('M')
-  await tabTo(page, pieces)
+  await tabTo(page, units)
   await page.keyboard.type('2')
   await press(page, create)
   await expect(page.getByRole('status').filter({ hasText: '已建立' })).toBeFocused()

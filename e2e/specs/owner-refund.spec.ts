@@ -60,7 +60,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   ).toBeVisible()
 })
 
-test('of two lines of one price the one whose piece is chosen is stored with the refund', async ({
+test('of two lines of one price the one whose unit is chosen is stored with the refund', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -76,9 +76,9 @@ test('of two lines of one price the one whose piece is chosen is stored with the
   await sheet.open(id)
   await sheet.unfold('退款')
   const panel = sheet.panel('退款')
-  const piece = panel.getByRole('button', { name: /^一件 另一件/ })
-  await piece.click()
-  await expect(piece).toHaveAttribute('aria-pressed', 'true')
+  const unit = panel.getByRole('button', { name: /^一件 另一件/ })
+  await unit.click()
+  await expect(unit).toHaveAttribute('aria-pressed', 'true')
   await expectNoViolation(page)
   await panel.getByLabel('原因').fill('瑕疵')
   await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
@@ -105,7 +105,7 @@ test('of two lines of one price the one whose piece is chosen is stored with the
   for (const { quantity } of await lines()) expect(quantity).toBe(0)
 })
 
-test('a refund whose answer was lost and its pieces go back once, however often it is pressed @long', async ({
+test('a refund whose answer was lost and its units go back once, however often it is pressed @long', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

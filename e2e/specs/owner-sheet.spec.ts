@@ -163,7 +163,7 @@ test('two owners ship the same order at once: one parcel, the other is told @lon
   await context.close()
 })
 
-test('a return that a member asked for is accepted, received, and its pieces go back to the stock @long', async ({
+test('a return that a member asked for is accepted, received, and its units go back to the stock @long', async ({
   page,
 }) => {
   await becomeOwner(page)

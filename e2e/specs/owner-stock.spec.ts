@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('pieces are corrected by size with a reason, and a size without pieces can be chosen no more, by keyboard @long', async ({
+test('units are corrected by size with a reason, and a size without units can be chosen no more, by keyboard @long', async ({
   page,
   browser,
 }) => {

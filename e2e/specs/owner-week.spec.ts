@@ -45,7 +45,7 @@ async function shipAndReturn(page: Page, hand: Hand, password: string): Promise<
   await hand.finish('退款', '已退款 NT$1,540。')
 }
 
-// Found by its number on the first page, whole or one piece of two, and in the list where it stands.
+// Found by its number on the first page, whole or one unit of two, and in the list where it stands.
 async function refundFound(page: Page, hand: Hand, password: string): Promise<void> {
   const refund = async (deed: string, outcome: string) => {
     await hand.enter('退款', '您的密碼', password)
@@ -187,8 +187,8 @@ async function sellAtMarket(page: Page, hand: Hand): Promise<void> {
   await page.goto('/owner')
   await hand.follow('手動建立訂單')
   for (const deed of ['市集賣出一件', '市集再賣一件']) {
-    const pieces = page.getByRole('group', { name: /日常 T 恤/ }).first()
-    await hand.type(pieces.getByLabel('M'), '1')
+    const units = page.getByRole('group', { name: /日常 T 恤/ }).first()
+    await hand.type(units.getByLabel('M'), '1')
     await hand.fill('手機條碼', '/ABC1234')
     await expectNoViolation(page)
     await hand.press('建立訂單')

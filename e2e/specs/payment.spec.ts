@@ -52,15 +52,15 @@ test('a shirt that was added while the order was paid stays in the cart, also wh
   context,
 }) => {
   const { id } = await memberWithOrder(context)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 2 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto(`/checkout/paypal/${id}`)
   await payWithPaypal(page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   const lines = page.getByRole('main').getByRole('listitem')
   await page.goto('/cart')
   await expect(lines).toHaveCount(1)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto(`/checkout/paypal/${id}`)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await page.goto('/cart')

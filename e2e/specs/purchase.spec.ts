@@ -30,7 +30,7 @@ async function expectLetters(number: string, id: string, typed: string) {
 }
 
 test('a member buys two white M shirts and finds them paid', { tag: '@both' }, async ({ page }) => {
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 2 })
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()
   await page.getByRole('link', { name: '前往結帳' }).click()

@@ -8,14 +8,14 @@ import { openWindow } from '../support/pages/payment.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
-// One piece; no other test takes it or expects it to be there.
+// One unit; no other test takes it or expects it to be there.
 const LAST = { id: 'otd-002', title: '末班 T 恤', price: 1540 }
-// Pieces by size: one S, four M, and no other test takes any.
+// Units by size: one S, four M, and no other test takes any.
 const SIZED = { id: 'otp-001', price: 1540 }
 
 async function order({ id, price }: { id: string; price: number }, size: string) {
   const member = await newMember()
-  // Of a few pieces only somebody who has paid before holds any.
+  // Of a few units only somebody who has paid before holds any.
   await database().doc(`users/${member.uid}`).set({ hasPaid: true }, { merge: true })
   const lines = [{ id, color: '白色', size, quantity: 1 }]
   const args = [orderRequest({ lines, displayedTotal: price })]

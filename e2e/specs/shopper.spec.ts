@@ -104,7 +104,7 @@ test('the thanks after a payment say nothing of one to who has paid nothing @lon
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('訂單進度')
   await expect(page.getByText('交易已完成')).toBeHidden()
   await becomeMember(page)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await confirmOrder(page)

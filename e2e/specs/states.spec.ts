@@ -46,7 +46,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<Leave | undefined 
     await expect(page.getByText('M 和 L 都合適')).toBeVisible()
   },
   'a shirt just put into the cart': async (page) => {
-    await addToCart(page, { id: 'otr-001', size: 'L', pieces: 2 })
+    await addToCart(page, { id: 'otr-001', size: 'L', units: 2 })
   },
   'the camera with a photo, a sticker and the list of filters': async (page) => {
     await page.goto(CAMERA_PATH)

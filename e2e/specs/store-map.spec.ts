@@ -12,7 +12,7 @@ test(
   { tag: '@phone-long' },
   async ({ page }) => {
     await giveSession(page.context(), (await newMember()).session)
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
     await page.goto('/checkout')
     await fillRecipient(page)
     await page.getByText('超商取貨').click()
@@ -46,7 +46,7 @@ test('an unrequested reply of the map goes on to the checkout, which says so @lo
   expect(await bring({})).toEqual([303, '/checkout?store_error=invalid'])
   expect(await bring({ ExtraData: '../orders/x' })).toEqual([303, '/checkout?store_error=invalid'])
   await giveSession(page.context(), (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto(`/checkout?store=${'A'.repeat(20)}`)
   await expect(page.getByText('未收到您在地圖上選的門市，請再選一次。')).toBeVisible()
   await expectNoViolation(page)

@@ -13,7 +13,7 @@ const STORE_PATH = '**/api/stores?*'
 /** The checkout of a new member, with the recipient typed and a parcel to a store chosen. */
 async function openPicker(page: Page): Promise<void> {
   await giveSession(page.context(), (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByText('超商取貨').click()
@@ -98,7 +98,7 @@ test(
       if (request.url().includes('/api/stores')) requests.push(request.url())
     })
     await giveSession(page.context(), (await newMember()).session)
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
     await page.goto('/checkout')
     expect(await page.content()).not.toContain('門市所在縣市')
     await page.getByText('超商取貨').click()

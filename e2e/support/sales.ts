@@ -67,9 +67,9 @@ export async function sellPreorders() {
       .doc(`orders/${id}`)
       .update({ items: [own] })
     // The owner's page counts what is to be made beside the orders.
-    const pieces = { [`${item.color} ${item.size}`]: sold.length * item.quantity }
+    const units = { [`${item.color} ${item.size}`]: sold.length * item.quantity }
     const days = { [DAY]: sold.length * item.quantity }
-    await database().doc(`to_make/${product}`).set({ title: item.title, pieces, days })
+    await database().doc(`to_make/${product}`).set({ title: item.title, units, days })
   }
   return { product, ids: sold.map(({ id }) => id) }
 }

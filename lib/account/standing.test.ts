@@ -24,7 +24,7 @@ for (const [name, overrides, standing] of accounts) {
   })
 }
 
-test('limits pieces, holds, unpaid orders and data requests by standing', () => {
+test('limits units, holds, unpaid orders and data requests by standing', () => {
   const rows = Object.values(LIMITS).map((limits) => [
     limits.reservedUnits,
     limits.reservationTime / 60_000,

@@ -10,11 +10,11 @@ const HOUR = 60 * MINUTE
 
 /** Limits of one standing; times in milliseconds. */
 export type Limits = {
-  /** Maximum pieces of stock in its holds at once; each counts until its time ends, unless its order was paid. */
+  /** Maximum units of stock in its holds at once; each counts until its time ends, unless its order was paid. */
   readonly reservedUnits: number
   /** Duration of a hold. */
   readonly reservationTime: number
-  /** Maximum pieces in holds of a day. */
+  /** Maximum units in holds of a day. */
   readonly reservationADay: number
   /** Minimum time between two holds; 0 for none. */
   readonly reservationEvery: number

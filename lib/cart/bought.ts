@@ -9,18 +9,18 @@ export type BoughtLine = {
   readonly quantity: number
 }
 
-/** The cart without what was bought; pieces that were added since stay. */
+/** The cart without what was bought; units that were added since stay. */
 export function withoutBought(
   lines: readonly CartLine[],
   bought: readonly BoughtLine[],
 ): readonly CartLine[] {
-  const pieces = new Map<string, number>()
+  const units = new Map<string, number>()
   for (const { id, color = '', size, quantity } of bought) {
     const key = lineKey({ id, color, size })
-    pieces.set(key, (pieces.get(key) ?? 0) + quantity)
+    units.set(key, (units.get(key) ?? 0) + quantity)
   }
   return lines.flatMap((line) => {
-    const quantity = line.quantity - (pieces.get(lineKey(line)) ?? 0)
+    const quantity = line.quantity - (units.get(lineKey(line)) ?? 0)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
 }

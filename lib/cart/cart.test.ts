@@ -9,7 +9,7 @@ import {
   addLine,
   type CartLine,
   clampQuantity,
-  countPieces,
+  countUnits,
   MAX_LINES,
   parseStoredCart,
   removeLine,
@@ -76,8 +76,8 @@ test('what was bought leaves the cart, and what was added since stays', () => {
   assert.deepEqual(withoutBought([shirt], [{ ...shirt, color: undefined }]), [shirt])
 })
 
-test('pieces are counted, not lines', () => {
-  assert.equal(countPieces([shirt, large]), 4)
+test('units are counted, not lines', () => {
+  assert.equal(countUnits([shirt, large]), 4)
 })
 
 const line = {
@@ -93,8 +93,8 @@ const line = {
 const broken: [string, unknown][] = [
   ['no size', { ...line, size: undefined }],
   ['a foreign size', { ...line, size: 'XS' }],
-  ['no piece', { ...line, quantity: 0 }],
-  ['half a piece', { ...line, quantity: 1.5 }],
+  ['no unit', { ...line, quantity: 0 }],
+  ['half a unit', { ...line, quantity: 1.5 }],
   ['a price in words', { ...line, price: '1540' }],
   ['nothing', null],
   ['a number', 7],
@@ -141,9 +141,9 @@ test('no stored text whatever throws', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseStoredCart(text)))
 })
 
-for (const pieces of [6, 99]) {
-  test(`a stored line of ${pieces} pieces keeps 5`, () => {
-    const stored = parseStoredCart(JSON.stringify([{ ...line, quantity: pieces }]))
+for (const units of [6, 99]) {
+  test(`a stored line of ${units} units keeps 5`, () => {
+    const stored = parseStoredCart(JSON.stringify([{ ...line, quantity: units }]))
     assert.deepEqual(stored, { lines: [{ ...line, quantity: 5 }], dropped: 0 })
   })
 }

@@ -1,7 +1,7 @@
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { MAX_UNITS } from '#lib/company/purchase-terms.ts'
 import { isSize, type Size } from '#lib/product/sizes.ts'
 
-/** The fewest pieces of one line; the most are the owner's. */
+/** The fewest units of one line; the most are the owner's. */
 export const MIN_QUANTITY = 1
 
 /** More lines than any honest cart has; a larger one is not read. */
@@ -35,7 +35,7 @@ export function lineKey({ id, color, size }: LineIdentity): string {
 /** A quantity brought between 1 and the most of a line; what is no number becomes 1. */
 export function clampQuantity(quantity: number): number {
   if (!Number.isFinite(quantity)) return MIN_QUANTITY
-  return Math.min(MOST_PIECES, Math.max(MIN_QUANTITY, Math.trunc(quantity)))
+  return Math.min(MAX_UNITS, Math.max(MIN_QUANTITY, Math.trunc(quantity)))
 }
 
 /** The cart with a line added or merged; `capped` says that the line would have passed the most and stays there. */
@@ -51,7 +51,7 @@ export function addLine(
     lines: present
       ? lines.map((line) => (lineKey(line) === key ? merged : line))
       : [...lines, merged],
-    capped: wanted > MOST_PIECES,
+    capped: wanted > MAX_UNITS,
   }
 }
 
@@ -76,8 +76,8 @@ export function removeLine(
   return lines.filter((line) => lineKey(line) !== key)
 }
 
-/** Total pieces in the cart. */
-export function countPieces(lines: readonly CartLine[]): number {
+/** Total units in the cart. */
+export function countUnits(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 

@@ -1,7 +1,7 @@
 import { TRADE } from './trade.ts'
 
-/** The most pieces of one line. */
-export const MOST_PIECES = TRADE.most_pieces
+/** The most units of one line. */
+export const MAX_UNITS = TRADE.most_pieces
 
 /** Delivery fee below the free limit in whole TWD, home and store alike. */
 export const DELIVERY_FEE = TRADE.delivery_fee

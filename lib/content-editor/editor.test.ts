@@ -163,7 +163,7 @@ const wrong: readonly [
     ['內文'],
   ],
   [
-    'a text that names another number of pieces',
+    'a text that names another number of units',
     ARTICLE,
     { body: (text) => `${text}\n\n每筆訂單最多 9 件。\n` },
     '「內文」寫著 9 件，但「店的資料與數字」是 5 件；請寫 {most_pieces}',
@@ -235,7 +235,7 @@ for (const path of [SHIRT, OFFER, ARTICLE, 'info/faq.md', 'mails/paid.md', 'crea
 test('the first offer of a shop, which has no folder for them yet, can be saved', async () => {
   const files = fixtureFiles()
   for (const path of files.keys()) if (path.includes('/offers/')) files.delete(path)
-  const offer = { title: '兩件一起', gives: 'percent', amount: 10, pieces: 2 }
+  const offer = { title: '兩件一起', gives: 'percent', amount: 10, units: 2 }
   const { answer, saved } = await save('offers/two-shirts.md', { values: offer }, files)
   assert.equal(answer.ok, true)
   assert.match(saved ?? '', /^gives: percent$/m)

@@ -436,8 +436,8 @@ export async function removeFile(
     // What is ordered, held or set by the owner stands in the product's counts.
     const counts = (await readReservedStock([file.name])).get(file.name)
     const { stock = 0, preorder = 0, sizes = {}, override } = counts ?? {}
-    const pieces = [stock, preorder, ...Object.values(sizes)]
-    if (override !== undefined || pieces.some((count) => count !== 0)) return fail('has-orders')
+    const units = [stock, preorder, ...Object.values(sizes)]
+    if (override !== undefined || units.some((count) => count !== 0)) return fail('has-orders')
   }
   return saveRemoval(repository, { path, version, author })
 }

@@ -156,7 +156,7 @@ const LABELS: Readonly<Record<string, string>> = {
   works: '作品（商品編號）',
   gives: '優惠的方式',
   amount: '多少（一組賣幾元、折百分之幾，或折幾元；免運費不填）',
-  pieces: '幾件（一組幾件，或買幾件以上）',
+  units: '幾件（一組幾件，或買幾件以上）',
   minimum: '滿多少元',
   starts: '開始日',
   ends: '結束日（含當天）',

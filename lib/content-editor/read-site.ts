@@ -55,7 +55,7 @@ const WRITTEN = {
   workingDays: /\d+(?:[–~-]\d+)? ?個?工作[天日]/gu,
   days: /\d+(?:[–~-]\d+)? ?(?:天|日內)/gu,
   hours: /\d+ ?個?小時/gu,
-  pieces: /\d+ ?件/gu,
+  units: /\d+ ?件/gu,
   clock: /週.至週. \d\d:\d\d[–~-]\d\d:\d\d|\d\d:\d\d/gu,
   patent: /M\d{5,}/gu,
   day: /\d{4} ?年 ?\d+ ?月 ?\d+ ?日/gu,
@@ -80,7 +80,7 @@ function tradePromises(trade: PublicTrade): readonly FigurePromise[] {
     { ...fee, about: /未滿/u },
     { ...fee, about: /(?<!免)運費/u },
     {
-      kind: 'pieces',
+      kind: 'units',
       about: /(?:每筆|每款|每人|一次|同款).*最多/u,
       says: `${most_pieces} 件`,
       name: 'most_pieces',
@@ -148,7 +148,7 @@ export type TradeContradiction = {
   readonly name: string
 }
 
-/** The first figure of a text about delivery, pieces or support hours that contradicts the trade. */
+/** The first figure of a text about delivery, units or support hours that contradicts the trade. */
 export function findTradeContradiction(
   text: string,
   trade: PublicTrade,
@@ -176,9 +176,9 @@ function textsIn(value: unknown, field = ''): readonly FieldText[] {
   )
 }
 
-function* piecesOf(piece: Markdown): Generator<Markdown> {
-  yield piece
-  for (const child of piece.children ?? []) yield* piecesOf(child)
+function* unitsOf(unit: Markdown): Generator<Markdown> {
+  yield unit
+  for (const child of unit.children ?? []) yield* unitsOf(child)
 }
 
 type Targets = { readonly pictures: readonly FieldText[]; readonly links: readonly FieldText[] }
@@ -194,7 +194,7 @@ function targetsIn(file: MarkdownFile): Targets {
   // Without a bracket there is neither a link nor a picture.
   const markdown = [...answers, body].filter(({ text }) => text.includes('['))
   for (const { field, text } of markdown) {
-    for (const { type, url = '', alt } of piecesOf(parseMarkdown(text))) {
+    for (const { type, url = '', alt } of unitsOf(parseMarkdown(text))) {
       if (type === 'link' || type === 'definition') found.links.push({ field, text: url })
       if (type === 'image') found.pictures.push({ field, text: url })
       if ((type === 'image' || type === 'imageReference') && !alt?.trim()) {

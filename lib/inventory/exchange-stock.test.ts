@@ -6,7 +6,7 @@ import { SIZES } from '#lib/product/sizes.ts'
 import { sizeChoices } from './exchange-stock.ts'
 import { sized } from './stock.fixture.ts'
 
-test('each line names the sizes in which its product is made, with the pieces left of each', () => {
+test('each line names the sizes in which its product is made, with the units left of each', () => {
   const offers = [
     { ...sized, sizes: ['S', 'M'] as const },
     { id: 'b', stock: 0, sizes: ['M', 'L'] as const },

@@ -2,8 +2,8 @@ import { fromStock, takesPreorder } from '#lib/order/delivery-estimate.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
-  piecesToExchange,
-  type ReturnedPieces,
+  unitsToExchange,
+  type ReturnedUnits,
   type ReturnRequest,
 } from '#lib/order/return/return-record.ts'
 import { type Size, sizesMade } from '#lib/product/sizes.ts'
@@ -20,12 +20,12 @@ import {
   type ReservedStockByProduct,
 } from './stock.ts'
 
-/** These pieces of an order as items, each in the size that is wished for it. */
+/** These units of an order as items, each in the size that is wished for it. */
 export function itemsOf(
   { items }: Pick<Order, 'items'>,
-  pieces: readonly ReturnedPieces[],
+  units: readonly ReturnedUnits[],
 ): readonly OrderItem[] {
-  return pieces.flatMap(({ index, quantity, size }) => {
+  return units.flatMap(({ index, quantity, size }) => {
     const item = items[index]
     return item ? [{ ...item, quantity, size: size ?? item.size }] : []
   })
@@ -43,13 +43,13 @@ export function linesFromStock(
   request: ReturnRequest,
   taken: ReservedStockByProduct,
 ): readonly number[] {
-  return piecesToExchange(request).flatMap(({ index }) => {
+  return unitsToExchange(request).flatMap(({ index }) => {
     const item = items[index]
     return item && takesPreorder(item) && hasCome(item, taken) ? [index] : []
   })
 }
 
-/** The pieces that are missing to send those of an exchange; `restock`: those that came back count again. */
+/** The units that are missing to send those of an exchange; `restock`: those that came back count again. */
 export function missingForExchange(
   order: Order,
   { request, restock }: { readonly request: ReturnRequest; readonly restock: boolean },
@@ -57,16 +57,16 @@ export function missingForExchange(
 ): readonly MissingStock[] {
   const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
   const reserved = reservedAfter(taken, givenBack(stockOf(itemsOf(order, back))))
-  const items = itemsOf(order, piecesToExchange(request)).map((item) => {
+  const items = itemsOf(order, unitsToExchange(request)).map((item) => {
     return hasCome(item, taken) ? fromStock(item) : item
   })
   return missingStock({ items }, reserved, offers)
 }
 
-/** A size into which pieces of a line may be changed; `left` is missing where nothing limits it. */
+/** A size into which units of a line may be changed; `left` is missing where nothing limits it. */
 export type SizeChoice = { readonly size: Size; readonly left?: number }
 
-/** The sizes into which the pieces of each item may be changed, with the pieces left of each. */
+/** The sizes into which the units of each item may be changed, with the units left of each. */
 export function sizeChoices(
   { items }: Pick<Order, 'items'>,
   { taken, offers }: Pick<CurrentStock, 'taken' | 'offers'>,

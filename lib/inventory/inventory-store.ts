@@ -26,7 +26,7 @@ import { defined, type Result } from '#lib/result.ts'
 import type { ReservedStock, StockMove, ReservedStockByProduct } from './stock.ts'
 
 /**
- * The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, pieces in
+ * The counters beside the orders: units taken of a product, pre-ordered units to be made, units in
  * holds of accounts that have never paid, the order numbers of an hour, and uses of a code.
  */
 export const COUNTERS = [
@@ -39,7 +39,7 @@ export const COUNTERS = [
 export type CounterName = (typeof COUNTERS)[number]
 
 /**
- * The counts of one document by the path of their field: `stock`, `sizes/M`, `pieces/白 M`,
+ * The counts of one document by the path of their field: `stock`, `sizes/M`, `units/白 M`,
  * `days/2027-04-15`, `firstTimeBuyers/2026-11-21T02:30:00.000Z/verified`, `current`, `uses`,
  * `members/{hash}`. A count of 0 is left out.
  */
@@ -132,7 +132,7 @@ export type StoredCounts = { readonly counts: Counts; readonly writtenAt: Timest
 /** Where a counter's documents are, and the fields that it counts. Others, as the owner's corrections, stay. */
 const COUNTED = {
   stock: { collection: 'stock', fields: ['stock', 'preorder', 'sizes'] },
-  to_make: { collection: 'to_make', fields: ['pieces', 'pending', 'days'] },
+  to_make: { collection: 'to_make', fields: ['units', 'pending', 'days'] },
   firstTimeBuyers: { collection: 'stock', fields: ['firstTimeBuyers'] },
   order_counters: { collection: 'order_counters', fields: ['current'] },
   discounts: { collection: 'discounts', fields: ['uses', 'members'] },
@@ -181,8 +181,8 @@ export function isUnwritten(
 
 /**
  * Stores the counts of a product or hour anew, unless its document was written since `seen`: every change
- * of an order that moves a piece writes this document in its own transaction, so an unwritten one
- * means that no order moved a piece while all were read, and what was counted holds. The read of
+ * of an order that moves a unit writes this document in its own transaction, so an unwritten one
+ * means that no order moved a unit while all were read, and what was counted holds. The read of
  * this transaction keeps it so until the commit. Returns whether it wrote. Throws
  * DatabaseUnavailable.
  */
@@ -224,7 +224,7 @@ function valueAt(field: string, counted: Counts) {
   )
 }
 
-/** The reference to the document that counts a product's pieces. */
+/** The reference to the document that counts a product's units. */
 export function stockReference(product: string) {
   return database().collection('stock').doc(product)
 }
@@ -237,7 +237,7 @@ const takenSchema = z.object({
   firstTimeBuyers: firstTimeReservationsSchema.optional().catch(undefined),
 })
 
-/** Reserved pieces of a product, from its document. */
+/** Reserved units of a product, from its document. */
 export function reservedStockFrom(snapshot: DocumentSnapshot | undefined): ReservedStock {
   const { sizes, override, firstTimeBuyers, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
@@ -246,7 +246,7 @@ export function reservedStockFrom(snapshot: DocumentSnapshot | undefined): Reser
   }
 }
 
-/** Reads the reserved pieces of these products in a transaction. */
+/** Reads the reserved units of these products in a transaction. */
 export async function reservedStockIn(
   tx: Transaction,
   products: readonly string[],
@@ -256,7 +256,7 @@ export async function reservedStockIn(
   return new Map(found.map((snapshot) => [snapshot.id, reservedStockFrom(snapshot)]))
 }
 
-/** Returns the reserved pieces of these products by id; one read each. Throws DatabaseUnavailable. */
+/** Returns the reserved units of these products by id; one read each. Throws DatabaseUnavailable. */
 export async function readReservedStock(
   products: readonly string[],
 ): Promise<ReservedStockByProduct> {
@@ -269,7 +269,7 @@ export async function readReservedStock(
 function firstTimeFields(moves: readonly FirstTimeMove[]) {
   const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
   for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {
-    const counts = own.flatMap(({ pieces }) => (pieces === 'over' ? [] : [pieces]))
+    const counts = own.flatMap(({ units }) => (units === 'over' ? [] : [units]))
     const sums = FIRST_TIME_COUNTS.flatMap((who) => {
       const sum = counts.reduce((total, one) => total + (one[who] ?? 0), 0)
       return sum === 0 ? [] : [[who, FieldValue.increment(sum)] as const]
@@ -281,7 +281,7 @@ function firstTimeFields(moves: readonly FirstTimeMove[]) {
 }
 
 /**
- * Counts pieces of a product taken or given back, and what first-time buyers hold of it, in one write of a transaction; it need not
+ * Counts units of a product taken or given back, and what first-time buyers hold of it, in one write of a transaction; it need not
  * have read them.
  */
 export function moveStock(

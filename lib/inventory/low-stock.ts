@@ -10,10 +10,10 @@ import type { Size } from '#lib/product/sizes.ts'
 import { readReservedStock } from './inventory-store.ts'
 import type { ReservedStock } from './stock.ts'
 
-/** The owner is notified at this many pieces of a size or fewer. */
+/** The owner is notified at this many units of a size or fewer. */
 const LOW_STOCK = 3
 
-/** A size of which few pieces are left, or the product where sizes are not counted. */
+/** A size of which few units are left, or the product where sizes are not counted. */
 export type LowStock = {
   readonly product: string
   readonly title: string
@@ -23,7 +23,7 @@ export type LowStock = {
   readonly since: string
 }
 
-/** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
+/** The sizes of a product of which few units are left; none where none was ever there, or all is a pre-order. */
 export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
   const { override } = taken
   const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}

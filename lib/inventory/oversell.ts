@@ -1,7 +1,7 @@
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { MissingStock, CurrentStock } from './stock.ts'
 
-/** The context of a change that takes missing pieces: its reason says so, and why. */
+/** The context of a change that takes missing units: its reason says so, and why. */
 export function withBelowZero(
   context: ChangeContext,
   missing: readonly MissingStock[],
@@ -14,7 +14,7 @@ export function withBelowZero(
   return { ...context, reason }
 }
 
-/** Pieces that are missing, in words: which, how many are wanted, and how many are left. */
+/** Units that are missing, in words: which, how many are wanted, and how many are left. */
 export function missingText(missing: readonly MissingStock[]): string {
   return missing
     .map(({ item: { title, color, size, quantity }, left }) => {

@@ -3,7 +3,7 @@ import { reservedUntil } from '#lib/order/reservation.ts'
 import { hasMoneyUnderWay } from '#lib/payment/money-under-way.ts'
 import { type Offer, type StockMove, stockOf } from './stock.ts'
 
-/** A product of which unpaid orders keep many pieces: so many of so many, in so many orders. */
+/** A product of which unpaid orders keep many units: so many of so many, in so many orders. */
 export type ReservedProduct = {
   readonly product: string
   readonly title: string
@@ -12,7 +12,7 @@ export type ReservedProduct = {
   readonly orders: number
 }
 
-/** Whether an order keeps pieces that the owner could release. */
+/** Whether an order keeps units that the owner could release. */
 export function holdsReservation(order: Order): boolean {
   return reservedUntil(order) !== undefined && !hasMoneyUnderWay(order)
 }
@@ -20,7 +20,7 @@ export function holdsReservation(order: Order): boolean {
 const partOf = ({ held, of }: { readonly held: number; readonly of: number }) =>
   held === 0 ? 0 : held / of
 
-// The kind of which a larger part is held: pieces in stock, or those of a pre-order with a limit.
+// The kind of which a larger part is held: units in stock, or those of a pre-order with a limit.
 function reservedShare(moves: readonly StockMove[], offer: Offer) {
   const sum = (of: 'stock' | 'preorder') => moves.reduce((total, move) => total + move[of], 0)
   const stock = { held: sum('stock'), of: offer.stock }

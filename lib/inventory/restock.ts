@@ -1,4 +1,4 @@
-import { refundedPieces } from '#lib/ledger/paid-parts.ts'
+import { refundedUnits } from '#lib/ledger/paid-parts.ts'
 import type { Order } from '#lib/order/order.ts'
 import { cameBack, isComingBack } from '#lib/parcel/came-back.ts'
 import type { Payment } from '#lib/payment/payment.ts'
@@ -43,11 +43,11 @@ export function isUsuallyRestocked(order: Order): boolean {
   return question === 'with-all' || question === 'returned'
 }
 
-// The pieces of each item that came back by refunds for which the owner said so: those that they name, or all of it.
+// The units of each item that came back by refunds for which the owner said so: those that they name, or all of it.
 function returnedUnits(order: Order, requests: readonly RefundRequest[]): readonly number[] {
-  const named = requests.map(({ lines }) => refundedPieces(order, lines))
+  const named = requests.map(({ lines }) => refundedUnits(order, lines))
   return order.items.map(({ quantity }, index) => {
-    const counts = named.map((pieces) => pieces?.[index] ?? quantity)
+    const counts = named.map((units) => units?.[index] ?? quantity)
     return Math.min(
       quantity,
       counts.reduce((sum, count) => sum + count, 0),
@@ -55,7 +55,7 @@ function returnedUnits(order: Order, requests: readonly RefundRequest[]): readon
   })
 }
 
-/** Returns the pieces that are back in the stock after the shop's own refund, as the owner answered with it. */
+/** Returns the units that are back in the stock after the shop's own refund, as the owner answered with it. */
 export function unitsToRestock(
   order: Order,
   { refunds, refundRequests = [], review }: Payment,

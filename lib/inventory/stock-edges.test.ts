@@ -41,7 +41,7 @@ test('an order uses its code until it is cancelled, and one without a code uses 
 
 const reserving = (order: Partial<Order>) => holdsReservation(makeOrder(order))
 
-test('pieces can be released of an order that keeps some, and whose money is not under way', () => {
+test('units can be released of an order that keeps some, and whose money is not under way', () => {
   const capturing = makePayment([makeAttempt({ state: 'capturing' })])
   assert.deepEqual(
     [reserving({ reservation }), reserving({}), reserving({ reservation, payment: capturing })],
@@ -82,7 +82,7 @@ test('a product is told of when unpaid orders keep more than a third of it, in s
     heldOf([item(4, { preorder: {} })], { stock: 9, preorder_limit: 9 }),
     found(4, 9),
   )
-  // As large a part of both: the pieces that are there are named.
+  // As large a part of both: the units that are there are named.
   const both = [item(2), item(4, { preorder: {} })]
   assert.deepEqual(heldOf(both, { stock: 4, preorder_limit: 8 }), found(2, 4))
   assert.deepEqual(heldOf([item(1, { id: 'b' })], { stock: 0 }), [])
@@ -126,7 +126,7 @@ test('an order keeps what it counts: not what came back, and what was sent again
 })
 
 const firstTimeBuyersOf = (...history: Order['history']) =>
-  firstTimeUnits({ history }).map(({ minute: until, pieces }) => [until, pieces])
+  firstTimeUnits({ history }).map(({ minute: until, units }) => [until, units])
 
 test('what first-time buyers’ orders hold is told by their placement, and by the longer hold after it', () => {
   const items = [item(2)]
@@ -154,8 +154,8 @@ test('what first-time buyers’ orders hold is told by their placement, and by t
 
 test('a product whose minutes nothing changes stays as it is, and what was released is kept apart', () => {
   const taken = { stock: 1, preorder: 0 }
-  const moved = (id: string, pieces: { readonly verified?: number; readonly released?: number }) =>
-    afterFirstTimeMoves(taken, [{ id, minute: at(60), pieces }], 'a')
+  const moved = (id: string, units: { readonly verified?: number; readonly released?: number }) =>
+    afterFirstTimeMoves(taken, [{ id, minute: at(60), units }], 'a')
   assert.deepEqual(moved('b', { verified: 1 }), taken)
   assert.deepEqual(moved('a', { verified: 1 }).firstTimeBuyers, {
     [at(60)]: { unverified: 0, verified: 1 },

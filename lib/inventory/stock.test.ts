@@ -30,7 +30,6 @@ import {
 import { SIZES } from '#lib/product/sizes.ts'
 import { sizeChoices } from './exchange-stock.ts'
 import { countDifferences } from './inventory-store.ts'
-import { makeMoves } from './pieces-to-make.ts'
 import { shirt, sized } from './stock.fixture.ts'
 import {
   afterMoves,
@@ -45,6 +44,7 @@ import {
   type StockMove,
   stockOf,
 } from './stock.ts'
+import { makeMoves } from './units-to-make.ts'
 const limited: Offer = { ...shirt, preorder_limit: 50 }
 const none: ReservedStock = { stock: 0, preorder: 0 }
 
@@ -67,9 +67,9 @@ const left: [string, Offer, ReservedStock, Partial<OrderItem>, number][] = [
   ['a pre-order of a size', sized, none, { preorder: {} }, Infinity],
 ]
 
-for (const [name, offer, taken, overrides, pieces] of left) {
-  test(`${name} has ${pieces} left`, () => {
-    assert.equal(availableUnits(offer, taken, { size: 'M', ...overrides }), pieces)
+for (const [name, offer, taken, overrides, units] of left) {
+  test(`${name} has ${units} left`, () => {
+    assert.equal(availableUnits(offer, taken, { size: 'M', ...overrides }), units)
   })
 }
 
@@ -100,12 +100,12 @@ const back = [
   { id: 'b', stock: 0, preorder: -1, sizes: {} },
 ]
 
-test('an order takes its pieces product by product, pre-ordered ones apart', () => {
+test('an order takes its units product by product, pre-ordered ones apart', () => {
   assert.deepEqual(stockOf(items), moves)
   assert.deepEqual(stockOf([]), [])
 })
 
-test('the stock gets back the pieces that were taken', () => {
+test('the stock gets back the units that were taken', () => {
   assert.deepEqual(givenBack(moves), back)
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'a'), { stock: 2, preorder: 4 })
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'b'), { stock: 7, preorder: 3 })
@@ -114,7 +114,7 @@ test('the stock gets back the pieces that were taken', () => {
   assert.deepEqual(afterMoves(counted, back, 'a'), { stock: 1, preorder: 0, sizes: { S: 1 } })
 })
 
-const pieces: [string, OrderItem[], number, [number, number][]][] = [
+const units: [string, OrderItem[], number, [number, number][]][] = [
   ['enough for one line', [itemStock('a', 5)], 5, []],
   ['too few for one line', [itemStock('a', 5)], 3, [[0, 3]]],
   ['none', [itemStock('a', 1)], 0, [[0, 0]]],
@@ -131,7 +131,7 @@ const pieces: [string, OrderItem[], number, [number, number][]][] = [
   ],
 ]
 
-for (const [name, lines, available, refused] of pieces) {
+for (const [name, lines, available, refused] of units) {
   test(`${refused.length} lines are refused of a product with ${name} left`, () => {
     const found = missingStock({ items: lines }, new Map(), [{ id: 'a', stock: available }])
     const expected = refused.map(([index, left]) => ({ item: lines[index], left }))
@@ -153,8 +153,8 @@ test('a product that nobody counts has none left', () => {
   assert.equal(missingStock({ items: [itemStock('x', 1)] }, new Map(), []).length, 1)
 })
 
-const itemsCountedPieces = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
-const start = placeWithCode({ ...draft, items: itemsCountedPieces })
+const itemsCountedUnits = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
+const start = placeWithCode({ ...draft, items: itemsCountedUnits })
 const [one = 'note', ...others] = Object.keys(MOVES)
 
 /** First moves of a life, so that most of them are paid, sent and asked to come back. */
@@ -192,8 +192,8 @@ class StoredCounts {
   }
 
   make(before: Order | undefined, after: Order): void {
-    for (const { id, pieces, pending, days } of makeMoves(before, after)) {
-      this.add(`to_make ${id}`, pieces, 'pieces/')
+    for (const { id, units, pending, days } of makeMoves(before, after)) {
+      this.add(`to_make ${id}`, units, 'units/')
       this.add(`to_make ${id}`, pending, 'pending/')
       this.add(`to_make ${id}`, days, 'days/')
     }
@@ -224,7 +224,7 @@ test('after any row of deeds the counters say what the order itself says, and so
           for (const one of stockMoves(order, eventsSince(order, after))) stored.stock(one)
           stored.make(order, after)
           for (const use of useMoves(order, eventsSince(order, after))) stored.use(use)
-          // What was taken off stays with its pieces, wherever these go.
+          // What was taken off stays with its units, wherever these go.
           assert.equal(orderShipping(after), orderShipping(start))
           for (const { amount } of movementsSince(order, after)) booked += amount
           if (after !== order) moved.add(name)
@@ -255,17 +255,17 @@ test('after any row of deeds the counters say what the order itself says, and so
   }
 })
 
-const shirtMissingPieces = { id: 'otr-001', title: '旅見', size: 'M', price: 1540, image: '/x.jpg' }
-const itemsMissingPieces = [orderItemSchema.parse({ ...shirtMissingPieces, quantity: 3 })]
-const ended = inReview({ status: '已取消', cancelledAt: at(4), items: itemsMissingPieces })
+const shirtMissingUnits = { id: 'otr-001', title: '旅見', size: 'M', price: 1540, image: '/x.jpg' }
+const itemsMissingUnits = [orderItemSchema.parse({ ...shirtMissingUnits, quantity: 3 })]
+const ended = inReview({ status: '已取消', cancelledAt: at(4), items: itemsMissingUnits })
 const kept = { ...makeCapture(), reference: 'PP1', refundedAmount: 0, refunds: [] }
-const backMissingPieces = { ...kept, status: 'refunded' as const, refundedAmount: kept.amount }
+const backMissingUnits = { ...kept, status: 'refunded' as const, refundedAmount: kept.amount }
 const context = { ...after(30, 'owner'), reason: '款項保留' }
 
 const endAs = (end: 'paid' | 'refunded', stock = inStock(3), order: Order = ended) =>
-  endReview(order, { end, captures: [end === 'paid' ? kept : backMissingPieces], stock }, context)
+  endReview(order, { end, captures: [end === 'paid' ? kept : backMissingUnits], stock }, context)
 
-test('an order that ended is paid after all while its pieces are there', () => {
+test('an order that ended is paid after all while its units are there', () => {
   const order = afterChange(ended, changeIn(endAs('paid')))
   assert.equal(order.status, '已付款')
   assert.deepEqual(stockMoves(ended, eventsSince(ended, order)), [
@@ -273,10 +273,10 @@ test('an order that ended is paid after all while its pieces are there', () => {
   ])
 })
 
-test('once its pieces are sold to others it is not, and the owner reads how many are left', () => {
+test('once its units are sold to others it is not, and the owner reads how many are left', () => {
   assert.deepEqual(endAs('paid', inStock(1)), {
     ok: false,
-    code: 'too-few-pieces',
+    code: 'too-few-units',
     detail: '旅見 M 要 3 件，只剩 1 件',
   })
   assert.equal(endAs('paid', inStock(1, '  ')).ok, false)
@@ -313,11 +313,11 @@ const parcel = { carrier: '黑貓宅急便', trackingNumber: '1' }
 const exchange = (stock = inStock(2), restock = false) =>
   applyReturnAnswer(arrived, { answer: 'exchanged', restock, parcel, stock }, after(30, 'owner'))
 
-test('an exchange takes its pieces by the same rule', () => {
+test('an exchange takes its units by the same rule', () => {
   assert.equal(exchange().ok, true)
   assert.deepEqual(exchange(inStock(1)), {
     ok: false,
-    code: 'too-few-pieces',
+    code: 'too-few-units',
     detail: '旅見 L 要 2 件，只剩 1 件',
   })
   const sent = afterChange(arrived, changeIn(exchange(inStock(1, '樣衣'))))
@@ -326,7 +326,7 @@ test('an exchange takes its pieces by the same rule', () => {
   assert.equal(sent.returns?.[0]?.answer, undefined)
 })
 
-test('pieces that come back with the exchange count again, in their own size', () => {
+test('units that come back with the exchange count again, in their own size', () => {
   const taken = { stock: 3, preorder: 0, sizes: { M: 3 } } as const
   const full = { ...inStock(3), taken: new Map([['otr-001', taken]]) }
   assert.equal(exchange(full, true).ok, true)
@@ -348,7 +348,7 @@ const answerEarly = (answer: 'preparing' | 'exchanged' | 'received', stock = her
 
 const movesOf = (before: Order, next: Order) => stockMoves(before, eventsSince(before, next))
 
-test('what left before its pre-order came is exchanged for pieces of the stock, once the rest came', () => {
+test('what left before its pre-order came is exchanged for units of the stock, once the rest came', () => {
   assert.equal(answerEarly('exchanged', here(1)).ok, false)
   assert.equal(answerEarly('exchanged', here(0, '2026-12-31')).ok, true)
   assert.equal(answerEarly('exchanged', inStock(0)).ok, true)

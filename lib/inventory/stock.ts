@@ -2,19 +2,19 @@ import { fromStock, takesPreorder } from '#lib/order/delivery-estimate.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { FirstTimeReservations } from '#lib/order/reservation-limits.ts'
-import { countsPieces } from '#lib/order/reservation.ts'
-import { piecesToExchange } from '#lib/order/return/return-record.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
+import { unitsToExchange } from '#lib/order/return/return-record.ts'
 import type { RefusedLine } from '#lib/price/check-price.ts'
 import type { StockInfo } from '#lib/product/availability.ts'
-import { offeredPieces, type Override } from '#lib/product/override.ts'
+import { offeredUnits, type Override } from '#lib/product/override.ts'
 import { type Made, type Size, SIZES } from '#lib/product/sizes.ts'
 import { defined } from '#lib/result.ts'
 
-/** Pieces by size; a size that is missing has none. */
+/** Units by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
 
 /**
- * Reserved pieces of a product by unpaid and paid orders. `sizes` splits `stock`, not `preorder`.
+ * Reserved units of a product by unpaid and paid orders. `sizes` splits `stock`, not `preorder`.
  */
 export type ReservedStock = {
   readonly stock: number
@@ -26,7 +26,7 @@ export type ReservedStock = {
   readonly firstTimeBuyers?: FirstTimeReservations
 }
 
-/** Reserved pieces of several products, by id. */
+/** Reserved units of several products, by id. */
 export type ReservedStockByProduct = ReadonlyMap<string, ReservedStock>
 
 /** Product fields that limit what may be sold. */
@@ -37,13 +37,13 @@ export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
 
 export const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
-/** The pieces that count against the limit of a pre-order: those that are ordered, and those that were released before. */
+/** The units that count against the limit of a pre-order: those that are ordered, and those that were released before. */
 export function preorderedUnits({ preorder, override }: ReservedStock): number {
   return preorder + (override?.releasedEarly ?? 0)
 }
 
 /**
- * Returns the pieces left of an item, Infinity for an unlimited one. A size never exceeds its
+ * Returns the units left of an item, Infinity for an unlimited one. A size never exceeds its
  * product.
  */
 export function availableUnits(
@@ -57,7 +57,7 @@ export function availableUnits(
     const limit = offer.preorder_limit ?? Number.POSITIVE_INFINITY
     return Math.max(0, limit - preorderedUnits(taken))
   }
-  const { stock, stock_by_size } = offeredPieces(offer, override)
+  const { stock, stock_by_size } = offeredUnits(offer, override)
   const ofProduct = stock - taken.stock
   if (stock_by_size === undefined) return Math.max(0, ofProduct)
   const { size } = item
@@ -65,29 +65,29 @@ export function availableUnits(
   return Math.max(0, Math.min(ofProduct, ofSize))
 }
 
-/** Change of a product's counts: pieces reserved, or returned where below zero. */
+/** Change of a product's counts: units reserved, or returned where below zero. */
 export type StockMove = Pick<ReservedStock, 'stock' | 'preorder'> & {
   readonly id: string
   readonly sizes: SizeCount
 }
 
-function pieces(items: readonly OrderItem[]): number {
+function units(items: readonly OrderItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The pieces that these items take, product by product. */
+/** The units that these items take, product by product. */
 export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
   const products = Map.groupBy(items, ({ id }) => id)
   return [...products].map(([id, some]) => {
     const inStock = some.filter((item) => !takesPreorder(item))
     const preordered = some.filter(takesPreorder)
     const bySize = [...Map.groupBy(inStock, ({ size }) => size)]
-    const sizes = Object.fromEntries(bySize.map(([size, own]) => [size, pieces(own)]))
-    return { id, stock: pieces(inStock), preorder: pieces(preordered), sizes }
+    const sizes = Object.fromEntries(bySize.map(([size, own]) => [size, units(own)]))
+    return { id, stock: units(inStock), preorder: units(preordered), sizes }
   })
 }
 
-/** The same pieces given back; never -0, which Firestore stores as a fraction. */
+/** The same units given back; never -0, which Firestore stores as a fraction. */
 export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
   return moves.map(({ id, stock, preorder, sizes }) => ({
     id,
@@ -97,7 +97,7 @@ export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
   }))
 }
 
-/** Returns the reserved pieces after these moves; never below zero. */
+/** Returns the reserved units after these moves; never below zero. */
 export function afterMoves(
   taken: ReservedStock,
   moves: readonly StockMove[],
@@ -119,7 +119,7 @@ export function afterMoves(
   }
 }
 
-/** The reserved pieces of several products after these moves. */
+/** The reserved units of several products after these moves. */
 export function reservedAfter(
   taken: ReservedStockByProduct,
   moves: readonly StockMove[],
@@ -129,7 +129,7 @@ export function reservedAfter(
   return after
 }
 
-/** An item of which too few pieces are left, and how many those are. */
+/** An item of which too few units are left, and how many those are. */
 export type MissingStock = { readonly item: OrderItem; readonly left: number }
 
 /**
@@ -151,7 +151,7 @@ export function missingStock(
   })
 }
 
-/** The same as lines that are refused: sold out, or with the pieces that are left. */
+/** The same as lines that are refused: sold out, or with the units that are left. */
 export function missingLines(missing: readonly MissingStock[]): readonly RefusedLine[] {
   return missing.map(({ item, left }) => ({
     line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
@@ -173,7 +173,7 @@ function itemsResent({ items, returns = [], history }: Order): readonly OrderIte
       (event.type === 'return.exchanged' && !event.data.isPrepared)
     if (!isTaken || withdrawn.includes(event.data.number)) return []
     const request = returns.find(({ number }) => number === event.data.number)
-    return (request ? piecesToExchange(request) : []).flatMap(({ index, quantity, size }) => {
+    return (request ? unitsToExchange(request) : []).flatMap(({ index, quantity, size }) => {
       const item = items[index]
       const known = resent.get(index) ?? 0
       if (!item) return []
@@ -185,9 +185,9 @@ function itemsResent({ items, returns = [], history }: Order): readonly OrderIte
   })
 }
 
-/** The pieces that an order keeps from others: ordered, without those back in stock, with those sent again. */
+/** The units that an order keeps from others: ordered, without those back in stock, with those sent again. */
 export function itemsOutsideStock(order: Order): readonly OrderItem[] {
-  if (!countsPieces(order)) return []
+  if (!countsUnits(order)) return []
   const kept = order.items.map((item, index) => {
     return { ...item, quantity: item.quantity - (order.restocked?.[index] ?? 0) }
   })
@@ -195,7 +195,7 @@ export function itemsOutsideStock(order: Order): readonly OrderItem[] {
 }
 
 /**
- * Reserved pieces and offers of an order's products. `belowZero` is the owner's reason to oversell.
+ * Reserved units and offers of an order's products. `belowZero` is the owner's reason to oversell.
  */
 export type CurrentStock = {
   readonly taken: ReservedStockByProduct
@@ -205,7 +205,7 @@ export type CurrentStock = {
 
 export type Stock = { readonly taken: ReservedStockByProduct; readonly offers: readonly Offer[] }
 
-/** The pieces that are missing for an order to be paid after all; none while it still has its pieces. */
+/** The units that are missing for an order to be paid after all; none while it still has its units. */
 export function missingForOrder(order: Order, { taken, offers }: Stock): readonly MissingStock[] {
-  return countsPieces(order) ? [] : missingStock(order, taken, offers)
+  return countsUnits(order) ? [] : missingStock(order, taken, offers)
 }

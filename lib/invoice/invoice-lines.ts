@@ -19,8 +19,8 @@ export function sumOfLines(lines: readonly InvoiceLine[]): number {
 }
 
 /**
- * Returns the invoice lines of pieces that cost so much together: each unit price is in whole TWD, so
- * where the amount does not divide, some pieces cost one more. Where that would make a piece cost nothing, the pieces
+ * Returns the invoice lines of units that cost so much together: each unit price is in whole TWD, so
+ * where the amount does not divide, some units cost one more. Where that would make a unit cost nothing, the units
  * are one line with their sum; what costs nothing in all has no line. A negative line or one of nothing is not known
  * to be accepted.
  */

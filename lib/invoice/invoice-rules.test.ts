@@ -23,7 +23,7 @@ test('the lines of an invoice are the items, and shipping where it was charged',
   assert.equal(sumOfLines(allowanceLines('退款', 300)), 300)
 })
 
-test('a line of nothing stands on no invoice, whatever a reduction leaves of its pieces', () => {
+test('a line of nothing stands on no invoice, whatever a reduction leaves of its units', () => {
   for (const left of [0, 1, 2, 3]) {
     const sold = { ...item, price: 600, quantity: 2, reduction: 1200 - left }
     const lines = invoiceLines([sold], left + 80)
@@ -56,7 +56,7 @@ test('lines that a code took something off have whole unit prices that add up to
         assert.equal(sumOfLines(lines), price * quantity - reduction + 80)
         for (const line of lines) assert.ok(Number.isInteger(line.price) && line.price > 0)
         const counted = lines.reduce((sum, { count }) => sum + count, 0) - 1
-        // Pieces that cost less than a dollar each are one line with their sum.
+        // Units that cost less than a dollar each are one line with their sum.
         const paid = price * quantity - reduction
         if (paid >= quantity) assert.equal(counted, quantity)
         else assert.equal(counted, paid === 0 ? 0 : 1)

@@ -1,6 +1,6 @@
 import type { Invoice } from './typed-invoice.ts'
 
-/** A line of an invoice or an allowance; `price` for one piece, whole TWD with tax. */
+/** A line of an invoice or an allowance; `price` for one unit, whole TWD with tax. */
 export type InvoiceLine = {
   readonly name: string
   readonly count: number

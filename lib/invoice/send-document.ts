@@ -35,7 +35,7 @@ import {
 } from './send-invoice.ts'
 import { refuseVoid, voidReason } from './void-invoice.ts'
 
-// The lines that were stored with a refund, by their names; undefined where one of them is a sum without pieces.
+// The lines that were stored with a refund, by their names; undefined where one of them is a sum without units.
 function storedLines(
   order: Order,
   lines: readonly RefundLine[],
@@ -57,12 +57,12 @@ function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLin
   const stored = request?.lines && storedLines(order, request.lines)
   if (stored && sumOfLines(stored) === amount) return stored
   const returned = returns.find(({ number }) => number === request?.returnNumber)
-  const lines = (returned?.items ?? []).flatMap((piece) => {
-    const item = items[piece.index]
-    const isExchanged = piece.size !== undefined && returned?.state !== 'received'
+  const lines = (returned?.items ?? []).flatMap((unit) => {
+    const item = items[unit.index]
+    const isExchanged = unit.size !== undefined && returned?.state !== 'received'
     const name = item && [item.title, item.color, item.size].filter(Boolean).join(' ')
-    const price = returnedPrice(order, request?.returnNumber ?? 0, piece)
-    return name && !isExchanged ? pricedLines(name, piece.quantity, price) : []
+    const price = returnedPrice(order, request?.returnNumber ?? 0, unit)
+    return name && !isExchanged ? pricedLines(name, unit.quantity, price) : []
   })
   return sumOfLines(lines) === amount ? lines : allowanceLines(REFUND_REASON, amount)
 }

@@ -28,9 +28,9 @@ const back = (amount: number): StoredMovement => ({
 })
 
 const split = (order: Order, movement: StoredMovement) =>
-  paidParts(order, movement).map(({ product, pieces, amount }) => [product, pieces, amount])
+  paidParts(order, movement).map(({ product, units, amount }) => [product, units, amount])
 
-test('all of it brings the pieces back, a part of it money alone, and what was taken out its own', () => {
+test('all of it brings the units back, a part of it money alone, and what was taken out its own', () => {
   assert.deepEqual(split(paid(), back(TOTAL)), [
     ['a', 2, 2000],
     ['b', 1, 1000],
@@ -83,7 +83,7 @@ const byReturn = (request: ReturnRequest, requests: readonly RefundRequest[], ke
     back(1000),
   )
 
-test('the refund of a return brings its pieces, the second one for it money alone', () => {
+test('the refund of a return brings its units, the second one for it money alone', () => {
   assert.deepEqual(byReturn(asked({}), [refundOf({})]), [['a', 1, 1000]])
   const second = refundOf({ number: 2 })
   assert.deepEqual(byReturn(asked({}), [refundOf({}), second], 2), [['a', 0, 1000]])
@@ -104,7 +104,7 @@ for (const [state, expected] of [
   ['exchanged', [['b', 1, 1000]]],
   ['preparing', [['b', 1, 1000]]],
 ] as const) {
-  test(`of a return that is ${state}, pieces that were ${state === 'received' ? 'only wished in another size come back' : 'sent anew stay'}`, () => {
+  test(`of a return that is ${state}, units that were ${state === 'received' ? 'only wished in another size come back' : 'sent anew stay'}`, () => {
     const items = [
       { index: 0, quantity: 1, size: 'L' as const },
       { index: 1, quantity: 1 },
@@ -125,7 +125,7 @@ function refundedBy(order: Order, wish: Parameters<typeof reserveRefund>[1]): Or
   return applyEvents(asked, [newEvent('money.refunded', { ...money, listed }, after(6))])
 }
 
-test('of two lines of one price one piece of the chosen line is paid back, and no more than was paid for it', () => {
+test('of two lines of one price one unit of the chosen line is paid back, and no more than was paid for it', () => {
   const items = [shirts, item(2, { id: 'd', price: 1000 })]
   const order = paid({}, { items, totalAmount: 4080 })
   const wish = { amount: 1000, key: 'press', line: 1 }
@@ -139,9 +139,9 @@ test('of two lines of one price one piece of the chosen line is paid back, and n
     reserveRefund(twice, { ...wish, key: 'third' }, { ...after(8, 'owner'), reason: '瑕疵' }),
     { ok: false, code: 'wrong-amount' },
   )
-  // A sum that is typed is of no line, and brings no pieces.
+  // A sum that is typed is of no line, and brings no units.
   assert.deepEqual(
-    split(refundedBy(order, { amount: 1000, key: 'sum' }), back(1000)).map(([, pieces]) => pieces),
+    split(refundedBy(order, { amount: 1000, key: 'sum' }), back(1000)).map(([, units]) => units),
     [0, 0, 0],
   )
 })
@@ -184,14 +184,14 @@ const requestedLines = (amount: number | 'rest') => {
   return applyChange(paid(), answer.data).payment?.refundRequests?.[0]?.lines
 }
 
-test('a refund that the shop asks for stores its lines, their pieces and amounts', () => {
+test('a refund that the shop asks for stores its lines, their units and amounts', () => {
   const line = { id: 'a', color: shirts.color, sold: 'M' }
   assert.deepEqual(requestedLines('rest'), [
     { ...line, size: 'M', quantity: 2, amount: 2000 },
     { ...line, id: 'b', size: 'M', quantity: 1, amount: 1000 },
     { quantity: 0, amount: 80 },
   ])
-  // A sum alone is money of each line, and of no piece.
+  // A sum alone is money of each line, and of no unit.
   assert.deepEqual(
     requestedLines(308)?.map(({ id, quantity, amount }) => [id, quantity, amount]),
     [
@@ -202,7 +202,7 @@ test('a refund that the shop asks for stores its lines, their pieces and amounts
   )
 })
 
-test('a piece of a line that is not there brings nothing', () => {
+test('a unit of a line that is not there brings nothing', () => {
   const items = [
     { index: 7, quantity: 1 },
     { index: 1, quantity: 1 },

@@ -10,15 +10,15 @@ import type { Size } from '#lib/product/sizes.ts'
 import { defined } from '#lib/result.ts'
 import { isoTime, type StoredMovement } from './entries.ts'
 
-/** Pieces of a line by the size that the buyer kept: one line may have several after an exchange. */
+/** Units of a line by the size that the buyer kept: one line may have several after an exchange. */
 type KeptSizes = readonly { readonly size: Size; readonly quantity: number }[]
 
-/** A part of a movement: of a line's pieces, or of delivery without `product`. */
+/** A part of a movement: of a line's units, or of delivery without `product`. */
 type Part = {
   readonly product?: string
   readonly item?: OrderItem
   readonly sizes: KeptSizes
-  /** Whether its pieces move with the money. */
+  /** Whether its units move with the money. */
   readonly moves: boolean
   readonly weight: number
 }
@@ -30,7 +30,7 @@ export type PaidPart = {
   /** The line as it was sold; undefined where there is none. */
   readonly item?: OrderItem | undefined
   readonly sizes: KeptSizes
-  readonly pieces: number
+  readonly units: number
   readonly amount: number
 }
 
@@ -38,14 +38,14 @@ function partOf(item: OrderItem, sizes: KeptSizes = [item], weight: number = lin
   return { product: item.id, item, sizes, moves: true, weight }
 }
 
-// An exchange moves pieces of a line from the size that was sold to the one that was kept.
+// An exchange moves units of a line from the size that was sold to the one that was kept.
 function keptSizes({ returns = [] }: Order, item: OrderItem, index: number): KeptSizes {
   const changed = returns
     .filter(({ state }) => state === 'exchanged')
     .flatMap(({ items }) => items)
-    .flatMap((piece) =>
-      piece.index === index && piece.size !== undefined
-        ? [{ size: piece.size, quantity: piece.quantity }]
+    .flatMap((unit) =>
+      unit.index === index && unit.size !== undefined
+        ? [{ size: unit.size, quantity: unit.quantity }]
         : [],
     )
   const left = changed.reduce((rest, { quantity }) => rest - quantity, item.quantity)
@@ -65,21 +65,21 @@ function wholeOrder(order: Order): readonly Place[] {
   return parts.map((part, place) => ({ ...part, place }))
 }
 
-const withoutPieces = <One extends Part>(parts: readonly One[]) =>
+const withoutUnits = <One extends Part>(parts: readonly One[]) =>
   parts.map((part) => ({ ...part, moves: false }))
 
-// The pieces of a return that were not exchanged; a later refund for the same return brings no pieces.
+// The units of a return that were not exchanged; a later refund for the same return brings no units.
 function returnedParts(order: Order, number: number, isFirst: boolean): readonly Place[] {
   const request = order.returns?.find((one) => one.number === number)
-  const parts = request?.items.flatMap((piece) => {
-    const item = order.items[piece.index]
+  const parts = request?.items.flatMap((unit) => {
+    const item = order.items[unit.index]
     const isSent = request.state === 'exchanged' || request.state === 'preparing'
-    const isExchanged = isSent && piece.size !== undefined
+    const isExchanged = isSent && unit.size !== undefined
     if (!item || isExchanged) return []
-    const sizes = [{ size: item.size, quantity: piece.quantity }]
-    return [{ ...partOf(item, sizes, returnedPrice(order, number, piece)), place: piece.index }]
+    const sizes = [{ size: item.size, quantity: unit.quantity }]
+    return [{ ...partOf(item, sizes, returnedPrice(order, number, unit)), place: unit.index }]
   })
-  return isFirst ? (parts ?? []) : withoutPieces(parts ?? [])
+  return isFirst ? (parts ?? []) : withoutUnits(parts ?? [])
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
@@ -93,7 +93,7 @@ type Back = {
   readonly choice?: RefundChoice
 }
 
-/** What a refund is for: a return, by its number, or one piece of a line or a line that was taken out, by its place among those. */
+/** What a refund is for: a return, by its number, or one unit of a line or a line that was taken out, by its place among those. */
 export type RefundChoice = {
   readonly returnNumber?: number | undefined
   readonly line?: number | undefined
@@ -176,8 +176,8 @@ function chosenLine(order: Order, removed: number, given: readonly number[]): re
   return item && left > 0 ? [{ ...partOf(item, [item], left), place }] : []
 }
 
-// One piece of the line that is chosen, as far as the line was not given back.
-function chosenPiece(order: Order, line: number, given: readonly number[]): readonly Place[] {
+// One unit of the line that is chosen, as far as the line was not given back.
+function chosenUnit(order: Order, line: number, given: readonly number[]): readonly Place[] {
   const item = order.items[line]
   const left = item ? linePaid(item) - (given[line] ?? 0) : 0
   if (!item || left <= 0) return []
@@ -186,13 +186,13 @@ function chosenPiece(order: Order, line: number, given: readonly number[]): read
   return [{ ...partOf(item, sizes, left), place: line }]
 }
 
-/** What money that went back was named to be for: a return's pieces, or pieces that were taken out; nothing for a sum alone. */
+/** What money that went back was named to be for: a return's units, or units that were taken out; nothing for a sum alone. */
 function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
   const { refundRequests = [] } = order.payment ?? {}
   const { choice = requestOf(order, back) } = back
   const { returnNumber } = choice ?? {}
   if (back.choice?.line !== undefined && returnNumber === undefined)
-    return chosenPiece(order, back.choice.line, given)
+    return chosenUnit(order, back.choice.line, given)
   if (back.choice?.removed !== undefined) return chosenLine(order, back.choice.removed, given)
   if (returnNumber === undefined) return removedParts(order, back, given)
   const number = requestOf(order, back)?.number ?? Number.POSITIVE_INFINITY
@@ -266,7 +266,7 @@ function refundShares(order: Order, back: Back, given: readonly number[]): reado
   const left = leftParts(order, given)
   const named = namedParts(order, back, given)
   if (back.amount !== sumOf(left.map(({ weight }) => weight))) {
-    return shared(back.amount, named.length > 0 ? named : withoutPieces(positive(left)))
+    return shared(back.amount, named.length > 0 ? named : withoutUnits(positive(left)))
   }
   const isWhole = back.amount === order.totalAmount && named.length === 0
   return left
@@ -299,19 +299,19 @@ function refundedBy(order: Order, backs: readonly Back[]): readonly number[] {
 function sharesOf(order: Order, movement: StoredMovement): readonly (Part & { amount: number })[] {
   const { refs, at } = movement
   const amount = Math.abs(movement.amount)
-  // A correction of a sale brings no pieces.
+  // A correction of a sale brings no units.
   if (movement.kind === 'sale') {
     const whole = wholeOrder(order)
-    return shared(amount, movement.isSale ? whole : withoutPieces(whole))
+    return shared(amount, movement.isSale ? whole : withoutUnits(whole))
   }
   const given = refundedBefore(order, movement)
   if (movement.kind === 'refund' && movement.amount < 0) {
     return refundShares(order, { transaction: refs.transaction, amount, at }, given)
   }
-  // Money that was taken is of what was left, and so is the same money once it was won back, which brings no pieces.
+  // Money that was taken is of what was left, and so is the same money once it was won back, which brings no units.
   const left = positive(leftParts(order, given))
   const isAll = movement.amount < 0 && amount === order.totalAmount
-  return shared(amount, isAll ? left : withoutPieces(left))
+  return shared(amount, isAll ? left : withoutUnits(left))
 }
 
 /** Splits a movement of money among what it was for, to the dollar; what nobody can name is of product ''. */
@@ -325,7 +325,7 @@ export function paidParts(order: Order | undefined, movement: StoredMovement): r
       product,
       item,
       sizes,
-      pieces: moves ? sizes.reduce((sum, { quantity }) => sum + quantity, 0) : 0,
+      units: moves ? sizes.reduce((sum, { quantity }) => sum + quantity, 0) : 0,
       amount: part,
     }),
   )
@@ -354,8 +354,8 @@ export function lineLeft(order: Order, line: number): number {
   return item ? Math.max(0, linePaid(item) - (refundedNow(order)[line] ?? 0)) : 0
 }
 
-/** The pieces of each item that stored lines of a refund name; undefined where it was of a sum alone. */
-export function refundedPieces(
+/** The units of each item that stored lines of a refund name; undefined where it was of a sum alone. */
+export function refundedUnits(
   order: Order,
   lines: readonly RefundLine[] = [],
 ): readonly number[] | undefined {
@@ -386,7 +386,7 @@ export function openRemovals(order: Order): readonly OpenRemoval[] {
 
 /**
  * The lines of a refund that is asked for: what was chosen, or the whole rest; a sum alone is of what is left of each
- * line, without pieces. Stored with the request, so that nobody works it out again.
+ * line, without units. Stored with the request, so that nobody works it out again.
  */
 export function refundLines(
   order: Order,
@@ -402,10 +402,10 @@ export function refundLines(
           ...defined({ color: item.color, shipsAbout: item.preorder?.shipsAbout }),
         }
       : {}
-    const pieces = moves ? sizes : []
-    if (part === 0 && pieces.length === 0) return []
-    if (pieces.length === 0) return [{ ...line, quantity: 0, amount: part }]
-    return pieces.map(({ size, quantity }, index) => {
+    const units = moves ? sizes : []
+    if (part === 0 && units.length === 0) return []
+    if (units.length === 0) return [{ ...line, quantity: 0, amount: part }]
+    return units.map(({ size, quantity }, index) => {
       return { ...line, size, quantity, amount: index === 0 ? part : 0 }
     })
   })

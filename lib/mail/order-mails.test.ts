@@ -331,7 +331,7 @@ function exchange(order: Order, trackingNumber: string): Order {
   return afterChange(order, changeIn(applyReturnAnswer(order, answered, after(60, 'owner'))))
 }
 
-test('an exchange parcel is told with its pieces, and again when its number is corrected', () => {
+test('an exchange parcel is told with its units, and again when its number is corrected', () => {
   const sent = exchange(shipped, '1')
   const [mail, ...more] = mailsOf(shipped, sent)
   assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])

@@ -1,4 +1,4 @@
-/** Pieces that several mails share: content/mails/{part}.md, without fields of their own. */
+/** Units that several mails share: content/mails/{part}.md, without fields of their own. */
 export const MAIL_PARTS = ['keep', 'signature'] as const
 
 /** Values of the shop for every mail. */

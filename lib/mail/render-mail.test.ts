@@ -47,7 +47,7 @@ const order = makeOrder({
 const CARRIER = 'https://carrier.example/track'
 const METHODS = ['paypal', 'card'] as const
 const OF_THE_SHOP =
-  /_url$|^(?:seller|return)_(?!pieces|reason|answer|contact)|^(?:free_)?delivery_|^free_delivery$|^(?:brand|most_pieces|company|contact_email|support_hours|payment_ways|provider)$/
+  /_url$|^(?:seller|return)_(?!units|reason|answer|contact)|^(?:free_)?delivery_|^free_delivery$|^(?:brand|most_pieces|company|contact_email|support_hours|payment_ways|provider)$/
 
 // Every placeholder of a kind says its own name, but for those of the shop and the order.
 function valuesFor(kind: MailKind): MailValues {

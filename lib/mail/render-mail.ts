@@ -104,11 +104,11 @@ function fillPlaceholders(text: string, values: MailValues): string {
 // The parser writes the braces of an address as %7B and %7D.
 const address = (url: string) => url.replaceAll('%7B', '{').replaceAll('%7D', '}')
 
-function isMissing(piece: Markdown, values: MailValues): boolean {
-  const { value = '', url = '' } = piece
+function isMissing(unit: Markdown, values: MailValues): boolean {
+  const { value = '', url = '' } = unit
   return (
     placeholdersIn(value + address(url)).some((name) => (values[name] ?? '') === '') ||
-    childrenOf(piece).some((one) => isMissing(one, values))
+    childrenOf(unit).some((one) => isMissing(one, values))
   )
 }
 
@@ -117,10 +117,10 @@ const childrenOf = ({ children = [] }: Markdown) => children
 type Filling = { readonly values: MailValues; readonly parts: Templates['parts'] }
 
 // A paragraph that is nothing but one placeholder may become a shared part, or a list.
-function blockFor(piece: Markdown, { values, parts }: Filling): readonly Markdown[] | undefined {
-  const [only, ...more] = childrenOf(piece)
+function blockFor(unit: Markdown, { values, parts }: Filling): readonly Markdown[] | undefined {
+  const [only, ...more] = childrenOf(unit)
   const name = /^\{(\w+)\}$/.exec(only?.value ?? '')?.[1]
-  if (piece.type !== 'paragraph' || more.length > 0 || name === undefined) return undefined
+  if (unit.type !== 'paragraph' || more.length > 0 || name === undefined) return undefined
   const part = parts.get(name)
   if (part) return childrenOf(fill(part, { values, parts }))
   if (name !== 'lines') return undefined
@@ -135,18 +135,18 @@ function blockFor(piece: Markdown, { values, parts }: Filling): readonly Markdow
 const LEFT_OUT = new Set(['paragraph', 'heading', 'listItem'])
 
 // Values are text, never markdown: nothing that a shopper typed becomes a link or a heading.
-function fill(piece: Markdown, filling: Filling): Markdown {
+function fill(unit: Markdown, filling: Filling): Markdown {
   const { values } = filling
-  const children = childrenOf(piece).flatMap((child) => {
+  const children = childrenOf(unit).flatMap((child) => {
     const block = blockFor(child, filling)
     if (block) return block
     return LEFT_OUT.has(child.type) && isMissing(child, values) ? [] : [fill(child, filling)]
   })
   return {
-    ...piece,
-    ...(piece.value === undefined ? {} : { value: fillPlaceholders(piece.value, values) }),
-    ...(piece.url === undefined ? {} : { url: fillPlaceholders(address(piece.url), values) }),
-    ...(piece.children === undefined ? {} : { children }),
+    ...unit,
+    ...(unit.value === undefined ? {} : { value: fillPlaceholders(unit.value, values) }),
+    ...(unit.url === undefined ? {} : { url: fillPlaceholders(address(unit.url), values) }),
+    ...(unit.children === undefined ? {} : { children }),
   }
 }
 

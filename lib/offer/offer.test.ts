@@ -27,16 +27,16 @@ const makeOffer = (fields: Partial<Offer> = {}): Offer => ({
   title: '兩件一起',
   gives: 'bundle',
   amount: 900,
-  pieces: 2,
+  units: 2,
   ...fields,
 })
-const PER_CENT = { gives: 'percent', amount: 10, pieces: undefined } as const
-const DELIVERY = { gives: 'free-delivery', amount: undefined, pieces: undefined } as const
+const PER_CENT = { gives: 'percent', amount: 10, units: undefined } as const
+const DELIVERY = { gives: 'free-delivery', amount: undefined, units: undefined } as const
 
 const nonsense: readonly [string, Partial<Offer>, string | undefined][] = [
   ['a bundle of two', {}, undefined],
-  ['a bundle of one', { pieces: 1 }, 'pieces'],
-  ['a bundle without its pieces', { pieces: undefined }, 'pieces'],
+  ['a bundle of one', { units: 1 }, 'units'],
+  ['a bundle without its units', { units: undefined }, 'units'],
   ['a bundle from a threshold', { minimum: 1000 }, 'minimum'],
   ['a bundle without its price', { amount: undefined }, 'amount'],
   ['90 per cent', { ...PER_CENT, amount: 90 }, undefined],
@@ -99,7 +99,7 @@ const faults: readonly [string, Partial<Offer>, object][] = [
     { field: 'creators.0', reason: '沒有 z 的商品' },
   ],
   [
-    'a bundle that is no cheaper than its dearest pieces',
+    'a bundle that is no cheaper than its dearest units',
     { amount: 1000, products: ['a', 'c'] },
     { field: 'amount', reason: '不比單買便宜（2 件最貴是 1000 元）' },
   ],

@@ -24,7 +24,7 @@ const offerFieldsSchema = z.strictObject({
   title: text.max(30, '最多 30 個字'),
   gives: z.enum(OFFER_GIFTS),
   amount: whole.max(20_000, '不可大於 20000').optional(),
-  pieces: whole.max(50, '不可大於 50').optional(),
+  units: whole.max(50, '不可大於 50').optional(),
   minimum: whole.max(100_000, '不可大於 100000').optional(),
   starts: day.optional(),
   ends: day.optional(),
@@ -47,9 +47,9 @@ export const offerFrontMatterSchema = offerFieldsSchema
     path: ['amount'],
     message: `最多折百分之 ${MOST_PERCENT}`,
   })
-  .refine(({ gives, pieces = 0 }) => gives !== 'bundle' || pieces >= 2, {
-    ...about('gives', 'pieces'),
-    path: ['pieces'],
+  .refine(({ gives, units = 0 }) => gives !== 'bundle' || units >= 2, {
+    ...about('gives', 'units'),
+    path: ['units'],
     message: '一組至少 2 件',
   })
   .refine(({ gives, minimum }) => gives !== 'bundle' || minimum === undefined, {
@@ -100,13 +100,13 @@ function goodsText(products: readonly OfferProduct[] | undefined): string {
 
 /** The terms by which an offer changes a price, with the products that it is for. */
 export function offerTerms(offer: Offer, catalogue: readonly OfferProduct[]): OfferTerms {
-  const { title, gives, amount = 0, pieces = 0, minimum = 0, ends } = offer
+  const { title, gives, amount = 0, units = 0, minimum = 0, ends } = offer
   const products = productsOf(offer, catalogue)
   return {
     title,
     gives,
     amount,
-    pieces,
+    units,
     minimum,
     goods: goodsText(products),
     ...(products ? { products: products.map(({ id }) => id) } : {}),
@@ -119,15 +119,15 @@ export type OfferFault = { readonly field: string; readonly reason: string }
 
 // A product that is not there, a creator without goods, a bundle that is no cheaper.
 function goodsFault(offer: Offer, catalogue: readonly OfferProduct[]): OfferFault | undefined {
-  const { products = [], creators = [], gives, amount = 0, pieces = 0 } = offer
+  const { products = [], creators = [], gives, amount = 0, units = 0 } = offer
   const gone = products.findIndex((id) => !catalogue.some((one) => one.id === id))
   if (gone !== -1) return { field: `products.${gone}`, reason: `沒有 ${products[gone]} 這件商品` }
   const idle = creators.findIndex((slug) => !catalogue.some(({ creator }) => creator === slug))
   if (idle !== -1) return { field: `creators.${idle}`, reason: `沒有 ${creators[idle]} 的商品` }
   const prices = (productsOf(offer, catalogue) ?? catalogue).map(({ price }) => price)
-  const dearest = Math.max(0, ...prices) * pieces
+  const dearest = Math.max(0, ...prices) * units
   return gives === 'bundle' && amount >= dearest
-    ? { field: 'amount', reason: `不比單買便宜（${pieces} 件最貴是 ${dearest} 元）` }
+    ? { field: 'amount', reason: `不比單買便宜（${units} 件最貴是 ${dearest} 元）` }
     : undefined
 }
 

@@ -244,7 +244,7 @@ export function sweepTask<Item extends { readonly id: string }>(task: SweepTask<
 
 const NOTHING: SweepCounts = { looked: 0, moved: 0, failed: 0, unreadable: 0 }
 
-/** A task of one piece, which finds by itself what is due; a failure is logged and ends no other task. */
+/** A task of one unit, which finds by itself what is due; a failure is logged and ends no other task. */
 export function sweepJob(name: string, work: () => Promise<unknown>): ReadyTask {
   return async () => {
     try {

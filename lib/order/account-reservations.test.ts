@@ -11,20 +11,20 @@ test('orders count for sixty minutes', () => {
 })
 
 const grants: [string, number, Partial<AccountOrders>, typeof verified, number | undefined][] = [
-  ['five pieces of an unverified account', 5, {}, unverified, 30],
-  ['six pieces of an unverified account', 6, {}, unverified, undefined],
-  ['ten pieces of a verified account', 10, {}, verified, 60],
-  ['eleven pieces of a verified account', 11, {}, verified, undefined],
-  ['twenty pieces of a customer', 20, {}, customer, 60],
+  ['five units of an unverified account', 5, {}, unverified, 30],
+  ['six units of an unverified account', 6, {}, unverified, undefined],
+  ['ten units of a verified account', 10, {}, verified, 60],
+  ['eleven units of a verified account', 11, {}, verified, undefined],
+  ['twenty units of a customer', 20, {}, customer, 60],
   [
-    'pieces beside others that are held',
+    'units beside others that are held',
     6,
     { reservations: [reservation(5, 1)] },
     verified,
     undefined,
   ],
   ['as many as are left beside others', 5, { reservations: [reservation(5, 1)] }, verified, 60],
-  ['pieces after others were held', 10, { reservations: [reservation(5, 0)] }, verified, 60],
+  ['units after others were held', 10, { reservations: [reservation(5, 0)] }, verified, 60],
   ['as many as a day has', 10, { reservations: [reservation(10, -90)] }, verified, 60],
   ['more than a day has', 10, { reservations: [reservation(11, -90)] }, verified, undefined],
   [
@@ -41,9 +41,9 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
   ['a second order of a verified account', 2, { reservedSince: at(-50) }, verified, 60],
 ]
 
-for (const [name, pieces, overrides, limits, minutes] of grants) {
+for (const [name, units, overrides, limits, minutes] of grants) {
   test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
-    const granted = grantReservation(pieces, { ...NEW, ...overrides }, limits, now)
+    const granted = grantReservation(units, { ...NEW, ...overrides }, limits, now)
     assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })
 }

@@ -4,11 +4,11 @@ import type { Limits } from '#lib/account/standing.ts'
 
 const accountReservationSchema = z.object({
   id: z.string(),
-  pieces: z.int(),
+  units: z.int(),
   until: z.iso.datetime(),
 })
 
-/** The hold of one order in its account's record: how many pieces until when (ISO 8601 in UTC). */
+/** The hold of one order in its account's record: how many units until when (ISO 8601 in UTC). */
 export type AccountReservation = Readonly<z.infer<typeof accountReservationSchema>>
 
 /** An account's orders that its limits count. A list that can't be read is empty. */
@@ -39,14 +39,14 @@ export function recentOrders(times: readonly string[], now: Date): readonly stri
 const reservationsAfter = (reservations: readonly AccountReservation[], time: number) =>
   reservations.filter(({ until }) => Date.parse(until) > time)
 
-/** The pieces of these holds. */
-export function piecesIn(reservations: readonly AccountReservation[]): number {
-  return reservations.reduce((sum, { pieces }) => sum + pieces, 0)
+/** The units of these holds. */
+export function unitsIn(reservations: readonly AccountReservation[]): number {
+  return reservations.reduce((sum, { units }) => sum + units, 0)
 }
 
-/** The pieces of an account's holds whose time has not ended at `now`, whatever became of their orders. */
+/** The units of an account's holds whose time has not ended at `now`, whatever became of their orders. */
 export function reservedUnits(reservations: readonly AccountReservation[], now: Date): number {
-  return piecesIn(reservationsAfter(reservations, now.getTime()))
+  return unitsIn(reservationsAfter(reservations, now.getTime()))
 }
 
 /** An account's orders that still count at `now`, without the given ones; holds count for their day's budget. */
@@ -79,15 +79,15 @@ export function takeOver(
 /** A hold that an account may begin: since when its time runs, and when it ends. */
 type GrantedReservation = { readonly since: Date; readonly until: Date }
 
-/** The hold that an account may have of so many pieces more, or nothing beyond its limits. */
+/** The hold that an account may have of so many units more, or nothing beyond its limits. */
 export function grantReservation(
-  pieces: number,
+  units: number,
   { reservations, reservedSince }: AccountReservations,
   limits: Limits,
   now: Date,
 ): GrantedReservation | undefined {
-  if (reservedUnits(reservations, now) + pieces > limits.reservedUnits) return undefined
-  if (piecesIn(reservations) + pieces > limits.reservationADay) return undefined
+  if (reservedUnits(reservations, now) + units > limits.reservedUnits) return undefined
+  if (unitsIn(reservations) + units > limits.reservationADay) return undefined
   const before = reservedSince === undefined ? 0 : Date.parse(reservedSince)
   const since = now.getTime() - before < limits.reservationEvery ? new Date(before) : now
   const until = new Date(since.getTime() + limits.reservationTime)

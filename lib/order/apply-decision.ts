@@ -23,7 +23,7 @@ export const decideOnce =
 
 /**
  * Reads an order, decides, applies and writes, in one transaction. `readsStock` also passes the
- * reserved pieces. Throws DatabaseUnavailable.
+ * reserved units. Throws DatabaseUnavailable.
  */
 export async function applyDecision<Code extends string>(
   id: string,

@@ -194,12 +194,12 @@ const cancelled = event('order.cancelled', { cause: 'by-member' })
 const paid = event('order.paid', {})
 
 const MOVES: [string, Partial<Order>, OrderEvent, readonly StockMove[]][] = [
-  ['is cancelled gives its pieces back', {}, cancelled, back],
+  ['is cancelled gives its units back', {}, cancelled, back],
   ['is cancelled with its hold gives them back', { reservation: held }, cancelled, back],
-  ['is cancelled without its pieces moves nothing', { reservation: lapsed }, cancelled, []],
+  ['is cancelled without its units moves nothing', { reservation: lapsed }, cancelled, []],
   ['is paid moves nothing', {}, paid, []],
   ['is paid with its hold moves nothing', { reservation: held }, paid, []],
-  ['is paid without its pieces takes them again', { reservation: lapsed }, paid, moves],
+  ['is paid without its units takes them again', { reservation: lapsed }, paid, moves],
   ['is paid after its end takes them again', { status: '已取消' }, paid, moves],
   [
     'loses its hold gives them back',
@@ -207,7 +207,7 @@ const MOVES: [string, Partial<Order>, OrderEvent, readonly StockMove[]][] = [
     event('reservation.expired', { cause: 'time-over' }),
     back,
   ],
-  ['takes its pieces again', { reservation: lapsed }, event('reservation.renewed', {}), moves],
+  ['takes its units again', { reservation: lapsed }, event('reservation.renewed', {}), moves],
   [
     'leaves moves nothing',
     { status: '已付款' },
@@ -218,13 +218,13 @@ const MOVES: [string, Partial<Order>, OrderEvent, readonly StockMove[]][] = [
   [
     'is refunded in full before it left gives them back',
     { status: '已付款' },
-    event('items.restocked', { pieces: [2, 1] }),
+    event('items.restocked', { units: [2, 1] }),
     back,
   ],
   [
     'was given back before gives them back once',
     { status: '已付款', restocked: [2, 1] },
-    event('items.restocked', { pieces: [2, 1] }),
+    event('items.restocked', { units: [2, 1] }),
     [],
   ],
 ]

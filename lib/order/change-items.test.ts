@@ -43,7 +43,7 @@ const makePaid = (overrides: Partial<Order> = {}): Order =>
     ...overrides,
   })
 
-// The order itself holds three of the five pieces.
+// The order itself holds three of the five units.
 const offers = [{ id: 'a', sizes: SIZES, stock: 5, stock_by_size: { M: 2, L: 2, XL: 1 } }]
 
 const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { M: 2, L: 1 } }]])
@@ -74,7 +74,7 @@ test('a paid order gets another size: lines that become one are one, and the sto
   assert.deepEqual(move, { id: 'a', stock: -1, preorder: 0, sizes: { M: -2, L: 1 } })
 })
 
-test('removed pieces stay in the total, and a refund is filled in with them', () => {
+test('removed units stay in the total, and a refund is filled in with them', () => {
   const later = changeDone(makePaid(), [{ index: 1, size: 'L', quantity: 0 }])
   assert.equal(orderShipping(later), orderShipping(makePaid()))
   assert.equal(later.totalAmount, 4620)
@@ -86,7 +86,7 @@ test('removed pieces stay in the total, and a refund is filled in with them', ()
   assert.equal(mail.values.removed_amount, 'NT$1,540')
 })
 
-test('the mail of a change names the money for its own pieces, and none that an earlier change left', () => {
+test('the mail of a change names the money for its own units, and none that an earlier change left', () => {
   const first = changeDone(makePaid(), [{ index: 1, size: 'L', quantity: 0 }])
   const fewer = changeDone(first, [{ index: 0, size: 'M', quantity: 1 }])
   const sizes = changeDone(fewer, [{ index: 0, size: 'L', quantity: 1 }])
@@ -100,7 +100,7 @@ test('the mail of a change names the money for its own pieces, and none that an 
 const refusals: [string, Order, readonly WantedItem[]][] = [
   ['costs-more', makePaid(), [{ index: 0, size: 'M', quantity: 3 }]],
   ['same-items', makePaid(), [{ index: 0, size: 'M', quantity: 2 }]],
-  ['too-few-pieces', makePaid(), [{ index: 0, size: 'XL', quantity: 2 }]],
+  ['too-few-units', makePaid(), [{ index: 0, size: 'XL', quantity: 2 }]],
   ['items-fixed', makePaid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
   ['items-fixed', makePaid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],
   ['items-fixed', makePaid({ restocked: [1, 0] }), [{ index: 0, size: 'L', quantity: 1 }]],
@@ -121,13 +121,13 @@ for (const [code, order, wanted] of refusals) {
   })
 }
 
-test('too few pieces of a size need a reason, which the history keeps', () => {
+test('too few units of a size need a reason, which the history keeps', () => {
   const answer = change(makePaid(), [{ index: 0, size: 'XL', quantity: 2 }], '明天進貨')
   assert.ok(answer.ok)
   assert.equal(answer.data.events[0]?.note, '來信；庫存不足：明天進貨')
 })
 
-test('pieces that leave an order take their part of its code with them', () => {
+test('units that leave an order take their part of its code with them', () => {
   const reduced = { ...shirtChangeItems, quantity: 2, reduction: 101 }
   const before = makePaid({
     items: [reduced, { ...shirtChangeItems, size: 'L', quantity: 1, reduction: 50 }],
@@ -153,7 +153,7 @@ test('pieces that leave an order take their part of its code with them', () => {
   }
 })
 
-test('pieces are not changed into a size in which they are not made', () => {
+test('units are not changed into a size in which they are not made', () => {
   const stock = {
     taken: new Map(),
     offers: [{ id: 'a', sizes: ['S', 'M', 'L'] as const, stock: 9 }],

@@ -30,7 +30,7 @@ export type ChangeItemsRefusal =
   | 'costs-more'
   | 'nothing-left'
   | 'size-not-made'
-  | 'too-few-pieces'
+  | 'too-few-units'
   | MoneyProblem
 
 /** Whether the items of an order can be changed: it is paid for certain and nothing of it has left or come back. */
@@ -74,7 +74,7 @@ function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
 }
 
 /**
- * Gives a paid order other sizes or fewer pieces before it ships. Pieces taken out stay as
+ * Gives a paid order other sizes or fewer units before it ships. Units taken out stay as
  * `removed`.
  */
 export function changeItems(
@@ -95,23 +95,23 @@ export function changeItems(
     return before && keyOf(before) === keyOf(item) && before.quantity === item.quantity
   })
   if (isSame && items.length === order.items.length) return fail('same-items')
-  // The order's own pieces are free for what it becomes.
+  // The order's own units are free for what it becomes.
   const reserved = reservedAfter(stock.taken, givenBack(stockOf(order.items)))
   const missing = missingStock({ items }, reserved, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
-    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+    return { ...fail('too-few-units'), detail: missingText(missing) }
   }
   const context = withBelowZero(deed, missing, stock)
   const all = [...(order.removed ?? []), ...removed]
   const data = {
-    before: order.items.map(pieceOf),
-    after: items.map(pieceOf),
+    before: order.items.map(unitOf),
+    after: items.map(unitOf),
     items,
     ...(all.length === 0 ? {} : { removed: mergeItems(all) }),
   }
   return ok({ events: [newEvent('items.changed', data, context)] })
 }
 
-function pieceOf({ id, title, color = '', size, quantity, preorder }: OrderItem) {
+function unitOf({ id, title, color = '', size, quantity, preorder }: OrderItem) {
   return { id, title, color, size, quantity, isPreorder: preorder !== undefined }
 }

@@ -78,7 +78,7 @@ async function takenOf(
     const missing = new Set(missingStock({ items }, read, offers).map(({ item }) => item.id))
     for (const [id, taken] of read) {
       if (!missing.has(id)) continue
-      // Pieces of overdue holds are free for another buyer.
+      // Units of overdue holds are free for another buyer.
       const { orders } = await overdueReservations(id, now)
       const lapsing = orders.filter((one) => expireReservation(one, 'needed-by-another', context))
       const free = givenBack(lapsing.flatMap(({ items: held }) => stockOf(held)))

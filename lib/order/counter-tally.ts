@@ -2,8 +2,8 @@ import 'server-only'
 
 import { countsUse } from '#lib/discount/code-uses.ts'
 import type { CounterName, CountsByProduct } from '#lib/inventory/inventory-store.ts'
-import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import { itemsOutsideStock, stockOf } from '#lib/inventory/stock.ts'
+import { makeMoves } from '#lib/inventory/units-to-make.ts'
 import { firstTimeUnits } from './first-time-buyers.ts'
 import { numberParts } from './order-number.ts'
 import type { Order } from './order.ts'
@@ -23,15 +23,15 @@ export class CounterTally {
     for (const { id, stock, preorder, sizes } of stockOf(itemsOutsideStock(order))) {
       this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
     }
-    for (const { id, pieces, pending, days } of makeMoves(undefined, order)) {
+    for (const { id, units, pending, days } of makeMoves(undefined, order)) {
       this.#count('to_make', id, {
-        ...byField('pieces', pieces),
+        ...byField('units', units),
         ...byField('pending', pending),
         ...byField('days', days),
       })
     }
-    for (const { id, minute, pieces } of firstTimeUnits(order)) {
-      this.#count('firstTimeBuyers', id, byField(`firstTimeBuyers/${minute}`, pieces))
+    for (const { id, minute, units } of firstTimeUnits(order)) {
+      this.#count('firstTimeBuyers', id, byField(`firstTimeBuyers/${minute}`, units))
     }
     this.addNumber(order.orderNumber)
     const { discount } = order

@@ -4,12 +4,12 @@ import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import type { OrderItem } from './order-item.ts'
 
-/** Whether a line takes pieces of the pre-order, and none of the stock. */
+/** Whether a line takes units of the pre-order, and none of the stock. */
 export function takesPreorder({ preorder }: Pick<OrderItem, 'preorder'>): boolean {
   return preorder !== undefined && preorder.fromStock !== true
 }
 
-/** The same line, with its pieces from the stock. */
+/** The same line, with its units from the stock. */
 export function fromStock<Line extends Pick<OrderItem, 'preorder'>>(line: Line): Line {
   return takesPreorder(line) ? { ...line, preorder: { ...line.preorder, fromStock: true } } : line
 }

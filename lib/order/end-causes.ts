@@ -8,7 +8,7 @@ export const CANCEL_CAUSES = [
 
 export type CancelCause = (typeof CANCEL_CAUSES)[number]
 
-/** Why a hold ends: its time is over, another buyer needs the pieces then, or the owner ends it. */
+/** Why a hold ends: its time is over, another buyer needs the units then, or the owner ends it. */
 export const EXPIRY_CAUSES = ['time-over', 'needed-by-another', 'released-by-owner'] as const
 
 export type ExpiryCause = (typeof EXPIRY_CAUSES)[number]

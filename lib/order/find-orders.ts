@@ -148,7 +148,7 @@ export async function findOrder(
 }
 
 /**
- * The sizes for which pieces of each item can be exchanged now; none while nothing can be sent back.
+ * The sizes for which units of each item can be exchanged now; none while nothing can be sent back.
  * One read a product. Throws DatabaseUnavailable.
  */
 export async function exchangeSizes(order: Order): Promise<readonly (readonly SizeChoice[])[]> {

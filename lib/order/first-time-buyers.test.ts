@@ -42,7 +42,7 @@ const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean
   ['a third of what is not sold', 10, 'verified', { stock: 70, preorder: 0 }, false],
   ['more than that', 11, 'verified', { stock: 70, preorder: 0 }, true],
   [
-    'pieces after holds ended',
+    'units after holds ended',
     33,
     'verified',
     { stock: 0, preorder: 0, firstTimeBuyers: holdsOf(0, 33, 0) },
@@ -67,9 +67,9 @@ const releasedOf = (stock: number, held: number, released: number) => ({
   now: minute(0),
 })
 
-test('pieces that a release gave back are counted once: their holds make no room for others', () => {
+test('units that a release gave back are counted once: their holds make no room for others', () => {
   for (const one of [item(1), item(1, { preorder: {} })]) {
-    // Held, released, and released beside pieces that were sold, few or many.
+    // Held, released, and released beside units that were sold, few or many.
     for (const [stock, held, released] of [
       [33, 33, 0],
       [0, 33, 33],
@@ -83,7 +83,7 @@ test('pieces that a release gave back are counted once: their holds make no room
   }
 })
 
-test('pieces of a pre-order with a limit have their share too, and others none', () => {
+test('units of a pre-order with a limit have their share too, and others none', () => {
   const early = [item(17, { preorder: {} })]
   const found = { taken: makeReserved({ stock: 0, preorder: 0 }), now: minute(0) }
   const limited = { ...found, products: shelf(0, { preorder_limit: 50 }) }
@@ -111,7 +111,7 @@ test('a hold of a first-time buyer counts until its minute ends, whatever became
     products: ['a'],
     firstTimeGroup: 'verified',
   })
-  assert.deepEqual(firstTimeBuyers, [{ id: 'a', minute: at(60), pieces: { verified: 3 } }])
+  assert.deepEqual(firstTimeBuyers, [{ id: 'a', minute: at(60), units: { verified: 3 } }])
   assert.ok(cancel(order, 'by-member', { now: minute(1), by: 'member' }).ok)
   // Nothing of the account or the product is given back by it.
   const taken = makeReserved(afterFirstTimeMoves({ stock: 0, preorder: 0 }, firstTimeBuyers, 'a'))
@@ -126,14 +126,14 @@ test('an order that replaces another takes over its part of the share', () => {
   const products = by.products.map((one) => ({ ...one, stock: 10 }))
   const reservation = { until: at(40), products: ['a'], firstTimeGroup: 'verified' as const }
   const earlier = makeOrder({ items: [item(3)], reservation })
-  const account = { ...NEW_ACCOUNT, reservations: [{ id: 'doc-1', pieces: 3, until: at(40) }] }
+  const account = { ...NEW_ACCOUNT, reservations: [{ id: 'doc-1', units: 3, until: at(40) }] }
   const taken = makeReserved({ stock: 3, preorder: 0, firstTimeBuyers: holdsOf(0, 3, 40) })
   const placed = placeDraft({ taken, account, replaceable: [earlier] }, draft, { ...by, products })
   assert.deepEqual(placed.order.reservation, reservation)
-  assert.deepEqual(placed.account.reservations, [{ id: 'doc-2', pieces: 3, until: at(40) }])
+  assert.deepEqual(placed.account.reservations, [{ id: 'doc-2', units: 3, until: at(40) }])
   assert.deepEqual(placed.firstTimeBuyers, [
-    { id: 'a', minute: at(40), pieces: { verified: -3 } },
-    { id: 'a', minute: at(40), pieces: { verified: 3 } },
+    { id: 'a', minute: at(40), units: { verified: -3 } },
+    { id: 'a', minute: at(40), units: { verified: 3 } },
   ])
 })
 
@@ -143,7 +143,7 @@ test('minutes that are over are taken out, and who has no hold moves nothing', (
     preorder: 0,
     firstTimeBuyers: { ...holdsOf(1, 0, 5), ...holdsOf(1) },
   })
-  const over = [{ id: 'a', minute: at(5), pieces: 'over' as const }]
+  const over = [{ id: 'a', minute: at(5), units: 'over' as const }]
   assert.deepEqual(staleMinutes(taken, minute(9)), [])
   assert.deepEqual(staleMinutes(taken, minute(10)), over)
   const after = afterFirstTimeMoves(taken.get('a') ?? { stock: 0, preorder: 0 }, over, 'a')
@@ -163,20 +163,15 @@ const extended = newEvent('reservation.extended', longer, later)
 const lapsed = newEvent('reservation.expired', { cause: 'released-by-owner' }, later)
 const cancelled = (cause: 'by-member' | 'replaced') => newEvent('order.cancelled', { cause }, later)
 const paidNow = newEvent('order.paid', {}, later)
-const out = { id: 'a', minute: at(60), pieces: { verified: -3 } }
-const released = { ...out, pieces: { released: 3 } }
+const out = { id: 'a', minute: at(60), units: { verified: -3 } }
+const released = { ...out, units: { released: 3 } }
 
 const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
   ['a payment', inHold(), paidNow, [out]],
   ['a cancellation', inHold(), cancelled('by-member'), [released]],
   ['a release', inHold(), lapsed, [released]],
   ['an order in its place', inHold(), cancelled('replaced'), []],
-  [
-    'an extension',
-    inHold(),
-    extended,
-    [out, { ...out, minute: at(2880), pieces: { verified: 3 } }],
-  ],
+  ['an extension', inHold(), extended, [out, { ...out, minute: at(2880), units: { verified: 3 } }]],
   ['a cancellation after an extension', inHold(extended), cancelled('by-member'), [out]],
   ['a release after an extension', inHold(extended), lapsed, [out]],
   ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],

@@ -5,7 +5,7 @@ import {
   stockOf,
   type ReservedStockByProduct,
 } from '#lib/inventory/stock.ts'
-import { offeredPieces } from '#lib/product/override.ts'
+import { offeredUnits } from '#lib/product/override.ts'
 import { defined } from '#lib/result.ts'
 import type { OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
@@ -17,7 +17,7 @@ import {
 import { limitedItems } from './reservation.ts'
 
 /**
- * Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. A hold that was
+ * Newcomers hold at most a third of the units that are left of a product, unverified ones a fifth. A hold that was
  * extended for days counts with theirs, whoever's it is.
  */
 const PARTS = { all: 3, unverified: 5 } as const
@@ -34,7 +34,7 @@ export type FirstTimeMove = {
   readonly id: string
   /** The minute in which the hold ends, at its end: ISO 8601 in UTC. */
   readonly minute: string
-  readonly pieces: ReservedUnits | 'over'
+  readonly units: ReservedUnits | 'over'
 }
 
 type ReservingOrder = Pick<Order, 'items' | 'reservation'>
@@ -45,13 +45,13 @@ export function firstTimeMoves(
   sign: 1 | -1,
   now: Date,
 ): readonly FirstTimeMove[] {
-  return movesOf(order, now, (firstTimeGroup, pieces) => ({ [firstTimeGroup]: sign * pieces }))
+  return movesOf(order, now, (firstTimeGroup, units) => ({ [firstTimeGroup]: sign * units }))
 }
 
 function movesOf(
   { items, reservation }: ReservingOrder,
   now: Date,
-  countsOf: (firstTimeGroup: FirstTimeGroup, pieces: number) => ReservedUnits,
+  countsOf: (firstTimeGroup: FirstTimeGroup, units: number) => ReservedUnits,
 ): readonly FirstTimeMove[] {
   if (!reservation || !('until' in reservation) || reservation.firstTimeGroup === undefined)
     return []
@@ -60,13 +60,13 @@ function movesOf(
   const minute = new Date(Math.ceil(Date.parse(until) / MINUTE) * MINUTE).toISOString()
   const held = stockOf(items.filter(({ id }) => products.includes(id)))
   return held.map(({ id, stock, preorder }) => {
-    return { id, minute, pieces: countsOf(firstTimeGroup, stock + preorder) }
+    return { id, minute, units: countsOf(firstTimeGroup, stock + preorder) }
   })
 }
 
 /**
  * The changes with an event of an order that exists: a payment takes its hold out, as does an end of one that was
- * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends; where its pieces
+ * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends; where its units
  * went back before, they are counted as released.
  */
 export function firstTimeMovesOf(
@@ -86,7 +86,7 @@ export function firstTimeMovesOf(
       // The order that replaces it takes its hold out.
       const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
       if (isReplaced) return []
-      // The pieces of a hold go back to the stock, and count as held all the same.
+      // The units of a hold go back to the stock, and count as held all the same.
       return isExtended ? out() : movesOf(before, at, (_, released) => ({ released }))
     }
     default:
@@ -94,12 +94,12 @@ export function firstTimeMovesOf(
   }
 }
 
-/** The pieces that an order's holds count by their minutes, as its events moved them. */
+/** The units that an order's holds count by their minutes, as its events moved them. */
 export function firstTimeUnits({ history }: Pick<Order, 'history'>): readonly (Omit<
   FirstTimeMove,
-  'pieces'
+  'units'
 > & {
-  readonly pieces: ReservedUnits
+  readonly units: ReservedUnits
 })[] {
   const [placed] = history
   if (placed?.type !== 'order.placed') return []
@@ -119,7 +119,7 @@ export function firstTimeUnits({ history }: Pick<Order, 'history'>): readonly (O
     if (event.type === 'reservation.extended') reservation = event.data
     else if (ENDINGS.has(event.type)) reservation = undefined
   }
-  return moves.flatMap(({ pieces, ...move }) => (pieces === 'over' ? [] : [{ ...move, pieces }]))
+  return moves.flatMap(({ units, ...move }) => (units === 'over' ? [] : [{ ...move, units }]))
 }
 
 /** What ends a hold. */
@@ -134,11 +134,11 @@ export function staleMinutes(taken: ReservedStockByProduct, now: Date): readonly
   return [...taken].flatMap(([id, { firstTimeBuyers = {} }]) =>
     Object.keys(firstTimeBuyers)
       .filter((minute) => !(now.getTime() - Date.parse(minute) < STALE_AFTER))
-      .map((minute) => ({ id, minute, pieces: 'over' as const })),
+      .map((minute) => ({ id, minute, units: 'over' as const })),
   )
 }
 
-/** The reserved pieces of a product after these changes. */
+/** The reserved units of a product after these changes. */
 export function afterFirstTimeMoves(
   taken: ReservedStock,
   moves: readonly FirstTimeMove[],
@@ -147,11 +147,11 @@ export function afterFirstTimeMoves(
   const own = moves.filter((move) => move.id === id)
   if (own.length === 0) return taken
   const firstTimeBuyers = new Map(Object.entries(taken.firstTimeBuyers ?? {}))
-  for (const { minute, pieces } of own) {
-    if (pieces === 'over') firstTimeBuyers.delete(minute)
+  for (const { minute, units } of own) {
+    if (units === 'over') firstTimeBuyers.delete(minute)
     else {
       const before = firstTimeBuyers.get(minute)
-      const sum = (who: FirstTimeCount) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
+      const sum = (who: FirstTimeCount) => (before?.[who] ?? 0) + (units[who] ?? 0)
       const released = sum('released')
       firstTimeBuyers.set(minute, {
         unverified: sum('unverified'),
@@ -171,7 +171,7 @@ function reservedBy(
   const lasting = Object.entries(firstTimeBuyers).filter(
     ([until]) => Date.parse(until) > now.getTime(),
   )
-  const counts = lasting.flatMap(([, pieces]) => who.map((one) => pieces[one] ?? 0))
+  const counts = lasting.flatMap(([, units]) => who.map((one) => units[one] ?? 0))
   return Math.max(
     0,
     counts.reduce((sum, count) => sum + count, 0),
@@ -196,20 +196,20 @@ export function exceedsShare(
   return stockOf(limitedItems(items, products)).some(({ id, stock, preorder }) => {
     const offer = products.find((one) => one.id === id)
     const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
-    const offered = offer ? offeredPieces(offer, reserved.override).stock : 0
+    const offered = offer ? offeredUnits(offer, reserved.override).stock : 0
     const all = reservedBy(reserved, FIRST_TIME_GROUPS, now)
-    // Pieces that first-time buyers hold are still left for somebody who pays; those of a hold that was released are so already.
+    // Units that first-time buyers hold are still left for somebody who pays; those of a hold that was released are so already.
     const kept = all - reservedBy(reserved, ['released'], now)
     const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)
     const early = leftOf(offer?.preorder_limit ?? 0, preorderedUnits(reserved))
-    const exceeds = (pieces: number, left: number) => {
-      if (pieces === 0) return false
+    const exceeds = (units: number, left: number) => {
+      if (units === 0) return false
       const unverified = reservedBy(reserved, ['unverified'], now)
-      const isOver = (all + pieces) * PARTS.all > left
+      const isOver = (all + units) * PARTS.all > left
       return (
         isOver ||
-        (firstTimeGroup === 'unverified' && (unverified + pieces) * PARTS.unverified > left)
+        (firstTimeGroup === 'unverified' && (unverified + units) * PARTS.unverified > left)
       )
     }
     return exceeds(stock, inStock) || exceeds(preorder, early)

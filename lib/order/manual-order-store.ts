@@ -17,7 +17,7 @@ type ManualOrderKey = {
   readonly products: readonly string[]
 }
 
-/** Context of the transaction: the hour's order count and the reserved pieces. */
+/** Context of the transaction: the hour's order count and the reserved units. */
 type ManualOrderContext = { readonly count: number; readonly taken: ReservedStockByProduct }
 
 /**

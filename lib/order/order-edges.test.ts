@@ -89,7 +89,7 @@ test('a return that the order has not, or without a parcel, is told to nobody', 
   assert.deepEqual(mailsOf(order, apply(order, corrected)), [])
 })
 
-test('pieces of a line that is not there cost nothing, and what cost nothing is not to be paid back', () => {
+test('units of a line that is not there cost nothing, and what cost nothing is not to be paid back', () => {
   assert.equal(returnedPrice(paid(), 1, { index: 5, quantity: 1 }), 0)
   const returned = paid({ status: '已完成', returns: [request()] })
   assert.equal(unrefundedReturn(returned)?.number, 1)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { SIZES } from '#lib/product/sizes.ts'
 
 /**
- * The promise of a line whose pieces were not here when it was ordered: about which day (YYYY-MM-DD)
- * it ships. `fromStock`: its pieces count against the stock and not the pre-order. `isHere`: they came.
+ * The promise of a line whose units were not here when it was ordered: about which day (YYYY-MM-DD)
+ * it ships. `fromStock`: its units count against the stock and not the pre-order. `isHere`: they came.
  */
 export const preorderSchema = z.object({
   shipsAbout: z.iso.date().optional(),

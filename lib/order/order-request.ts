@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
+import { MAX_UNITS } from '#lib/company/purchase-terms.ts'
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
 import { CODE_FORM } from '#lib/discount/code-form.ts'
 import { shopperInvoiceSchema } from '#lib/invoice/invoice-schema.ts'
@@ -23,7 +23,7 @@ export const orderedLineSchema = z.object({
   id: z.string().min(1).max(64),
   color: z.string().min(1).max(40),
   size: z.enum(SIZES),
-  quantity: z.int().min(MIN_QUANTITY).max(MOST_PIECES),
+  quantity: z.int().min(MIN_QUANTITY).max(MAX_UNITS),
 })
 
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>

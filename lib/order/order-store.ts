@@ -22,8 +22,8 @@ import {
   moveUses,
   reservedStockIn,
 } from '#lib/inventory/inventory-store.ts'
-import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import type { StockMove, ReservedStockByProduct } from '#lib/inventory/stock.ts'
+import { makeMoves } from '#lib/inventory/units-to-make.ts'
 import { invoiceRequest } from '#lib/invoice/issue.ts'
 import { noteInvoice } from '#lib/invoice/written-invoices.ts'
 import { newSupportCode } from '#lib/log/support-code.ts'
@@ -149,7 +149,7 @@ function writeStock(
 ): void {
   for (const move of moves) moveStock(tx, move, firstTimeBuyers)
   const others = firstTimeBuyers.filter(
-    ({ id, pieces }) => pieces !== 'over' && !moves.some((move) => move.id === id),
+    ({ id, units }) => units !== 'over' && !moves.some((move) => move.id === id),
   )
   moveFirstTimeReservations(tx, others)
 }
@@ -175,7 +175,7 @@ type CommitOptions =
 
 /**
  * Writes an order in a transaction that has read it: its fields and index, the movements of money,
- * the pieces of stock and to make, the use of its code, what first-time buyers hold, its buyer's standing and its mails. Nothing
+ * the units of stock and to make, the use of its code, what first-time buyers hold, its buyer's standing and its mails. Nothing
  * else writes an order, but for `postponeOrder`, `postponeParcel` and `postponeUnreadable`, which
  * move the time of the next look, and `repairIndex`, which stores what follows from an order anew.
  * `before` is the order as it was read, or one that is new before its first event.
@@ -195,8 +195,8 @@ export function commit(
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }
-  for (const { id, title, pieces, pending, days } of written.toMake) {
-    addCounts(tx, database().collection('to_make').doc(id), { pieces, pending, days }, { title })
+  for (const { id, title, units, pending, days } of written.toMake) {
+    addCounts(tx, database().collection('to_make').doc(id), { units, pending, days }, { title })
   }
   for (const move of written.uses) moveUses(tx, move)
   for (const end of accountEnds(before, change.events)) endRefundAccount(tx, after.id, end)
@@ -217,7 +217,7 @@ const unpaidQuery = (uid: string) =>
  * says that an earlier run's change is stored.
  */
 export type OrderDecision<Answer, Seen = ReservedStockByProduct> = {
-  /** Whether it asks how many pieces are taken; the transaction then reads the products too. */
+  /** Whether it asks how many units are taken; the transaction then reads the products too. */
   readonly readsStock: (order: Order) => boolean
   /** An account whose unpaid orders it asks about: none of them is changed by another decision before this one is stored. */
   readonly unpaidOf?: string | undefined
@@ -258,7 +258,7 @@ export async function decideOrder<Answer>(
 
 /**
  * Changes an order by a pure function; see `decideOrder`. `readsStock` defaults to orders whose
- * pieces were restocked.
+ * units were restocked.
  */
 export async function changeOrder(
   id: string,
@@ -351,7 +351,7 @@ export async function findPaidOrder(
 /** Maximum overdue holds ended with one order; the sweep ends the rest. */
 const MOST_OVERDUE = 20
 
-/** Unpaid orders that keep pieces of a product although their time is over, the oldest first; one query. */
+/** Unpaid orders that keep units of a product although their time is over, the oldest first; one query. */
 export async function overdueReservations(product: string, now: Date): Promise<OrdersRead> {
   const query = orderQuery()
     .where('reservation.products', 'array-contains', product)
@@ -361,7 +361,7 @@ export async function overdueReservations(product: string, now: Date): Promise<O
   return ordersFrom(await find('finding overdue holds', query))
 }
 
-/** Every unpaid order that keeps pieces from others; one query. */
+/** Every unpaid order that keeps units from others; one query. */
 export async function reservedOrders(): Promise<OrdersRead> {
   const query = orderQuery().where('reservation.until', '>', '').orderBy('reservation.until')
   return ordersFrom(await find('finding holds', query))

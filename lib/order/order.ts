@@ -104,11 +104,11 @@ export const orderFieldsSchema = z.object({
   returns: z.array(returnRequestSchema).optional(),
   /** The newest return's state, for the database to search. */
   returnState: z.enum(RETURN_STATES).optional(),
-  /** Pieces of each item back in stock, in the order of the items. */
+  /** Units of each item back in stock, in the order of the items. */
   restocked: z.array(z.int().min(0)).optional(),
-  /** Pieces of each item sent again in exchange, in the order of the items. */
+  /** Units of each item sent again in exchange, in the order of the items. */
   resent: z.array(z.int().min(0)).optional(),
-  /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
+  /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its units until it ends. */
   reservation: reservationSchema.optional(),
   check: sweepScheduleSchema.optional(),
   /** Search fields (lib/order/order-view.ts); only the version is read back. */

@@ -149,7 +149,7 @@ for (const [name, items, counted, problems] of stocks) {
   })
 }
 
-test('an earlier unpaid confirmation is cancelled with its successor, and its pieces are free for it', () => {
+test('an earlier unpaid confirmation is cancelled with its successor, and its units are free for it', () => {
   const earlier = makeOrder({ items: [item(3)] })
   const counted = makeReserved({ stock: 10, preorder: 0 })
   const { replaced } = placeDraft({ replaceable: [earlier], taken: counted })

@@ -125,7 +125,7 @@ async function overdueOrders(
   return wantsUse && code !== undefined ? overdueUses(code, now) : []
 }
 
-// Ends overdue holds in the same transaction when pieces are missing, and overdue uses of its code when that is used up.
+// Ends overdue holds in the same transaction when units are missing, and overdue uses of its code when that is used up.
 async function create(
   key: Omit<PlacementRefs, 'overdue'>,
   decide: (found: OrderContext) => OrderPlacement | OrderRefusal,
@@ -140,7 +140,7 @@ async function create(
 }
 
 /**
- * Places a checkout's order and takes its pieces; a repeated key returns the same order. Throws
+ * Places a checkout's order and takes its units; a repeated key returns the same order. Throws
  * DatabaseUnavailable.
  */
 export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<OrderAnswer> {
@@ -153,7 +153,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     return placed ? answerForRepeat(placed, by.now) : priced
   }
   const draft = draftOf(request, by.account, priced, by.now)
-  // A key that is named twice is one order, whose pieces are free once.
+  // A key that is named twice is one order, whose units are free once.
   const earlier = new Set(request.replaces.map((one) => orderDocument(uid, one)))
   earlier.delete(id)
   const replaceable = await Promise.all([...earlier].map(asReplaceable))
@@ -162,7 +162,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     uid,
     timeCode: draft.timeCode,
     products: [...new Set(draft.items.map((item) => item.id))],
-    pieces: unitsToReserve(draft, by),
+    units: unitsToReserve(draft, by),
     replaces: replaceable.flatMap((one) => one ?? []),
     ...defined({ code: request.code }),
   }

@@ -26,7 +26,7 @@ test('an unverified account has two unpaid orders at once; a customer is not cou
   assert.deepEqual(placeDraft(one, draft, unverified).account.unpaid, ['doc-3', 'doc-2'])
 })
 
-test('an order holds its pieces as long as its account may, and the sweep looks at it then', () => {
+test('an order holds its units as long as its account may, and the sweep looks at it then', () => {
   const { order, account: after } = placeDraft({}, draft, unverified)
   assert.deepEqual(order.reservation, {
     until: at(30),
@@ -34,8 +34,8 @@ test('an order holds its pieces as long as its account may, and the sweep looks 
     firstTimeGroup: 'unverified',
   })
   assert.equal(order.check?.at, at(30))
-  assert.deepEqual(after.reservations, [{ id: 'doc-2', pieces: 3, until: at(30) }])
-  const reservations = [{ id: 'doc-1', pieces: 3, until: at(20) }]
+  assert.deepEqual(after.reservations, [{ id: 'doc-2', units: 3, until: at(30) }])
+  const reservations = [{ id: 'doc-1', units: 3, until: at(20) }]
   const beyond = placeDraft({ account: { ...NEW_ACCOUNT, reservations } }, draft, unverified)
   assert.deepEqual(beyond.order.reservation, { reservationExpiredAt: at(0) })
 })
@@ -48,7 +48,7 @@ const overdue = (overrides: Partial<Order> = {}) =>
   makeOrder({ reservation: { until: at(-1), products: ['a'] }, items: [item(3)], ...overrides })
 const full = makeReserved({ stock: 10, preorder: 0 })
 
-test('a hold whose time is over gives way to a buyer who needs the pieces', () => {
+test('a hold whose time is over gives way to a buyer who needs the units', () => {
   const { lapsed } = placeDraft({ taken: full, overdue: [overdue()] })
   assert.deepEqual(
     lapsed.map(({ order, change }) => [
@@ -75,7 +75,7 @@ for (const [name, order] of reserving) {
   })
 }
 
-test('an earlier confirmation without its pieces frees none for its successor', () => {
+test('an earlier confirmation without its units frees none for its successor', () => {
   const earlier = overdue({ reservation: { reservationExpiredAt: at(-1) } })
   assert.equal('ok' in place(draft, by)(makeContext({ taken: full, replaceable: [earlier] })), true)
 })

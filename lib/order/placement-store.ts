@@ -23,7 +23,7 @@ import type { MailDraft } from '#lib/mail/mail.ts'
 import { queueForSending } from '#lib/mail/outbox-store.ts'
 import { QueueFull, SharedQueue } from '#lib/operation/shared-queue.ts'
 import { defined } from '#lib/result.ts'
-import { type AccountOrders, accountOrdersSchema, piecesIn } from './account-reservations.ts'
+import { type AccountOrders, accountOrdersSchema, unitsIn } from './account-reservations.ts'
 import { stockMoves, useMoves } from './apply.ts'
 import { afterFirstTimeMoves } from './first-time-buyers.ts'
 import type { OrderStatus } from './order-status.ts'
@@ -34,13 +34,13 @@ import { isPlaced, type OrderContext, type OrderPlacement, type OrderRefusal } f
 const UNPAID: OrderStatus = '待付款'
 const CANCELLED: OrderStatus = '已取消'
 
-/** Documents that placing an order reads. `pieces` are those that its hold would reserve. */
+/** Documents that placing an order reads. `units` are those that its hold would reserve. */
 export type PlacementRefs = {
   readonly id: string
   readonly uid: string
   readonly timeCode: string
   readonly products: readonly string[]
-  readonly pieces: number
+  readonly units: number
   readonly replaces: readonly string[]
   readonly overdue: readonly string[]
   /** The discount code that it uses. */
@@ -68,15 +68,12 @@ function referencesOf(key: PlacementRefs): readonly DocumentReference[] {
 
 const FEWEST = {
   unpaid: Math.min(...Object.values(LIMITS).map(({ unpaidOrders }) => unpaidOrders)),
-  pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.reservedUnits)),
+  units: Math.min(...Object.values(LIMITS).map((limits) => limits.reservedUnits)),
 }
 
 // The account's orders of which it matters what became of them: none where no limit may be reached.
-function doubtfulOrders(
-  { unpaid, reservations }: AccountOrders,
-  pieces: number,
-): readonly string[] {
-  if (unpaid.length < FEWEST.unpaid && piecesIn(reservations) + pieces <= FEWEST.pieces) return []
+function doubtfulOrders({ unpaid, reservations }: AccountOrders, units: number): readonly string[] {
+  if (unpaid.length < FEWEST.unpaid && unitsIn(reservations) + units <= FEWEST.units) return []
   const ids = [...new Set([...unpaid, ...reservations.map(({ id }) => id)])]
   return ids.filter((id) => ORDER_DOCUMENT.test(id))
 }
@@ -120,7 +117,7 @@ export async function readFound(
   const accounts = keys.map((key) => {
     const { limit } = placeReferences(key)
     const known = accountOrdersSchema.parse(docs.get(limit.path)?.data() ?? {})
-    return { known, doubtful: doubtfulOrders(known, key.pieces) }
+    return { known, doubtful: doubtfulOrders(known, key.units) }
   })
   const doubtfulReferences = accounts.flatMap(({ doubtful }) => doubtful.map(orderReference))
   const unpaid = await read(tx, doubtfulReferences)
@@ -198,7 +195,7 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
   try {
     const found = read()
     const taken = [...found.taken].map(
-      ([id, pieces]) => [id, counted.taken.get(id) ?? pieces] as const,
+      ([id, units]) => [id, counted.taken.get(id) ?? units] as const,
     )
     const count = counted.counts.get(key.timeCode) ?? found.count
     const code = key.code === undefined ? undefined : found.code
@@ -215,8 +212,8 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     ]
     counted.uses.push(...changed.flatMap(({ before, events }) => useMoves(before, events)))
     const moves = changed.flatMap(({ before, events }) => stockMoves(before, events))
-    const after = taken.map(([id, pieces]) => {
-      const held = afterFirstTimeMoves(pieces, answer.firstTimeBuyers, id)
+    const after = taken.map(([id, units]) => {
+      const held = afterFirstTimeMoves(units, answer.firstTimeBuyers, id)
       return [id, afterMoves(held, moves, id)] as const
     })
     counted.taken = new Map([...counted.taken, ...after])

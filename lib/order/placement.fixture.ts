@@ -61,7 +61,7 @@ export const makeContext = (overrides: Partial<OrderContext> = {}): OrderContext
   overdue: [],
   ...overrides,
 })
-/** Reserved pieces of the first product. */
+/** Reserved units of the first product. */
 export const makeReserved = (a: ReservedStock) => new Map([['a', a]])
 
 /** Returns the placement; throws when it is refused. */
@@ -85,9 +85,9 @@ export const now = minute(0)
 
 export const NEW: AccountOrders = { recent: [], unpaid: [], reservations: [] }
 
-export const reservation = (pieces: number, until: number, id = 'other') => ({
+export const reservation = (units: number, until: number, id = 'other') => ({
   id,
-  pieces,
+  units,
   until: at(until),
 })
 

@@ -34,7 +34,7 @@ const catalogue = {
 }
 const begins: [string, OrderItem[], ReturnType<typeof beginReservation>['reservation'], number][] =
   [
-    ['pieces in stock', [itemPlacement('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
+    ['units in stock', [itemPlacement('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
     ['a pre-order without a limit', [itemPlacement('open', 9, { preorder: {} })], undefined, 0],
     [
       'a pre-order with a limit',
@@ -60,15 +60,15 @@ const begins: [string, OrderItem[], ReturnType<typeof beginReservation>['reserva
     ],
   ]
 
-for (const [name, items, expected, pieces] of begins) {
-  test(`an order of ${name} holds ${pieces} pieces`, () => {
+for (const [name, items, expected, units] of begins) {
+  test(`an order of ${name} holds ${units} units`, () => {
     const begun = beginReservation({ id: 'doc-2', items }, NEW, unverified, catalogue)
     assert.deepEqual(begun.reservation, expected)
-    assert.equal(reservedUnits(begun.account.reservations ?? [], now), pieces)
+    assert.equal(reservedUnits(begun.account.reservations ?? [], now), units)
   })
 }
 
-test('a hold takes over the time and the pieces of those that its order replaces', () => {
+test('a hold takes over the time and the units of those that its order replaces', () => {
   const account = { ...NEW, reservedSince: at(-50) }
   const holdInstead = (quantity: number) =>
     beginReservation(
@@ -127,7 +127,7 @@ function refusalOf(override: object) {
   return 'ok' in answer ? answer : 'placed'
 }
 
-test('the order counts the pieces that the owner has corrected, not those of the file', () => {
+test('the order counts the units that the owner has corrected, not those of the file', () => {
   assert.equal(refusalOf({ stock: 3 }), 'placed')
   assert.equal(refusalOf({ stock: 3, stock_by_size: { S: 0, M: 3 } }), 'placed')
   for (const override of [

@@ -29,7 +29,7 @@ import {
   type AccountReservations,
   type AccountOrders,
   grantReservation,
-  piecesIn,
+  unitsIn,
   takeOver,
   withoutOrders,
 } from './account-reservations.ts'
@@ -49,7 +49,7 @@ import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 import { isUseOverdue, type Order, type OrderChange } from './order.ts'
 import type { FirstTimeGroup } from './reservation-limits.ts'
-import { countsPieces, type Reservation, reservationFor, limitedItems } from './reservation.ts'
+import { countsUnits, type Reservation, reservationFor, limitedItems } from './reservation.ts'
 
 /** An order before its first event, and the events that make it. */
 export type NewOrder = { readonly draft: Order; readonly events: readonly OrderEvent[] }
@@ -105,7 +105,7 @@ type Catalogue = {
   readonly left?: readonly AccountReservation[]
 }
 
-/** Returns the number of pieces of an order that a hold would keep from others. */
+/** Returns the number of units of an order that a hold would keep from others. */
 export function unitsToReserve(
   { items }: Pick<Order, 'items'>,
   { products }: Pick<Catalogue, 'products'>,
@@ -123,23 +123,23 @@ export function beginReservation(
   limits: Limits,
   { products, now, firstTimeGroup, isBeyondShare = false, left = [] }: Catalogue,
 ): { readonly reservation?: Reservation; readonly account: Partial<AccountReservations> } {
-  const pieces = unitsToReserve(order, { products })
+  const units = unitsToReserve(order, { products })
   const kept = { reservations: [...account.reservations, ...left] }
-  if (pieces === 0) return { account: kept }
-  const granted = isBeyondShare ? undefined : grantReservation(pieces, account, limits, now)
+  if (units === 0) return { account: kept }
+  const granted = isBeyondShare ? undefined : grantReservation(units, account, limits, now)
   if (!granted) return { reservation: { reservationExpiredAt: now.toISOString() }, account: kept }
   // The time of a replaced order's hold goes on: a change of the cart gains none.
   const ends = left.map(({ until }) => until)
   const until = [granted.until.toISOString(), ...ends].toSorted()[0] ?? ''
-  const more = piecesIn(left) - pieces
-  const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
+  const more = unitsIn(left) - units
+  const rest = more > 0 ? [{ id: left[0]?.id ?? '', units: more, until }] : []
   return {
     reservation: {
       ...reservationFor(limitedItems(order.items, products), new Date(until)),
       ...(firstTimeGroup === undefined ? {} : { firstTimeGroup }),
     },
     account: {
-      reservations: [...account.reservations, ...rest, { id: order.id, pieces, until }],
+      reservations: [...account.reservations, ...rest, { id: order.id, units, until }],
       reservedSince: granted.since.toISOString(),
     },
   }
@@ -255,7 +255,7 @@ function replacedBy({ replaceable }: OrderContext, uid: string, now: Date): Chan
   })
 }
 
-// Ends overdue holds whose pieces this order needs.
+// Ends overdue holds whose units this order needs.
 function expiredFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
   const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
   return others.flatMap((order) => {
@@ -264,13 +264,13 @@ function expiredFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Dat
   })
 }
 
-// The reserved pieces once the orders that end have given theirs back.
+// The reserved units once the orders that end have given theirs back.
 function takenAfter(
   { taken }: OrderContext,
   ended: ChangedOrders,
   { products }: OrderedBy,
 ): ReservedStockByProduct {
-  const counted = ended.map(({ order }) => order).filter(countsPieces)
+  const counted = ended.map(({ order }) => order).filter(countsUnits)
   const free = givenBack(counted.flatMap(({ items }) => stockOf(items)))
   const after = products.map(({ id }) => {
     return [id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, free, id)] as const
@@ -296,7 +296,7 @@ function withMoves(
   taken: ReservedStockByProduct,
   moves: readonly FirstTimeMove[],
 ): ReservedStockByProduct {
-  return new Map([...taken].map(([id, pieces]) => [id, afterFirstTimeMoves(pieces, moves, id)]))
+  return new Map([...taken].map(([id, units]) => [id, afterFirstTimeMoves(units, moves, id)]))
 }
 
 // The rights by the days that the transaction read.

@@ -6,7 +6,7 @@ import type { OrderStatus } from './order-status.ts'
 import { FIRST_TIME_GROUPS } from './reservation-limits.ts'
 
 /**
- * An unpaid order keeps its pieces of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
+ * An unpaid order keeps its units of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
  * must take them again to be paid.
  */
 export const reservationSchema = z.union([
@@ -25,12 +25,12 @@ type ReservationFields = {
   readonly reservation?: Reservation | undefined
 }
 
-/** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
+/** Whether an unpaid order has given its units back, so that it must take them again to be paid. */
 export function isReservationExpired({ status, reservation }: ReservationFields): boolean {
   return status === '待付款' && reservation !== undefined && 'reservationExpiredAt' in reservation
 }
 
-/** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
+/** Whether an unpaid order had no hold from the beginning, so that its units are taken with its money. */
 export function isUnreserved({
   createdAt,
   ...order
@@ -44,19 +44,19 @@ export function isUnreserved({
   )
 }
 
-/** Whether an order's pieces are counted as taken. */
-export function countsPieces(order: ReservationFields): boolean {
+/** Whether an order's units are counted as taken. */
+export function countsUnits(order: ReservationFields): boolean {
   return order.status !== '已取消' && !isReservationExpired(order)
 }
 
-/** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
+/** Until when an unpaid order keeps its units from others; nothing where it has no such time. */
 export function reservedUntil({ status, reservation }: ReservationFields): Date | undefined {
   if (status !== '待付款' || reservation === undefined || 'reservationExpiredAt' in reservation)
     return undefined
   return new Date(reservation.until)
 }
 
-/** Whether the time of an order's hold is over, while it still keeps its pieces. */
+/** Whether the time of an order's hold is over, while it still keeps its units. */
 export function isOverdue(order: ReservationFields, now: Date): boolean {
   const until = reservedUntil(order)
   return until !== undefined && now >= until

@@ -26,13 +26,13 @@ const arrived = makeOrder({
 })
 const wish = { reason: '太大', contact: '0912345678' }
 
-test('too many pieces of one line are refused though those of another are there', () => {
+test('too many units of one line are refused though those of another are there', () => {
   const items = [
     { index: 0, quantity: 1 },
     { index: 1, quantity: 2 },
   ]
   const answer = returnRequestChange(arrived, { ...wish, items }, MADE, after(DAY))
-  assert.deepEqual(answer, { ok: false, code: 'too-many-pieces' })
+  assert.deepEqual(answer, { ok: false, code: 'too-many-units' })
 })
 
 test('an order sent back whole leaves nothing to send back', () => {
@@ -54,7 +54,7 @@ test('an order sent back whole leaves nothing to send back', () => {
   assert.equal(returnProblem(arrived, after(2 * DAY).now), undefined)
 })
 
-test('an order of two products counts as one that keeps pieces of each', () => {
+test('an order of two products counts as one that keeps units of each', () => {
   const reservation = { until: '2026-11-22T02:00:00.000Z', products: ['otr-001', 'ots-001'] }
   const order = makeOrder({ items: [item('otr-001', 1), item('ots-001', 2)], reservation })
   const offers = [
@@ -63,7 +63,7 @@ test('an order of two products counts as one that keeps pieces of each', () => {
   ]
   const held = reservedProducts([order], offers)
   assert.deepEqual(
-    held.map(({ product, held: pieces, orders }) => [product, pieces, orders]),
+    held.map(({ product, held: units, orders }) => [product, units, orders]),
     [
       ['otr-001', 1, 1],
       ['ots-001', 2, 1],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { applyReturnAnswer, type ReturnAnswer } from '#lib/order/return/answer-return.ts'
 import {
-  returnablePieces,
+  returnableUnits,
   returnRequestChange,
   returnDeadline,
   type ReturnInput,
@@ -96,7 +96,7 @@ test('a return is asked once, with what, why and how to be reached', () => {
   )
   assert.deepEqual(ask(order), { ok: true, data: undefined })
   assert.deepEqual(ask(order, { reason: '別的' }), { ok: false, code: 'return-open' })
-  assert.deepEqual(returnablePieces(order), [1, 1])
+  assert.deepEqual(returnableUnits(order), [1, 1])
 })
 
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
@@ -116,9 +116,9 @@ const REFUSED: readonly (readonly [
     'refunded',
   ],
   ['nothing', arrived, { items: [] }, 'nothing-chosen'],
-  ['more than was ordered', arrived, { items: [{ index: 0, quantity: 3 }] }, 'too-many-pieces'],
-  ['what was not ordered', arrived, { items: [{ index: 7, quantity: 1 }] }, 'too-many-pieces'],
-  ['one line twice', arrived, { items: [wish.items, wish.items].flat() }, 'too-many-pieces'],
+  ['more than was ordered', arrived, { items: [{ index: 0, quantity: 3 }] }, 'too-many-units'],
+  ['what was not ordered', arrived, { items: [{ index: 7, quantity: 1 }] }, 'too-many-units'],
+  ['one line twice', arrived, { items: [wish.items, wish.items].flat() }, 'too-many-units'],
   ['without a way to be reached', arrived, { contact: '' }, 'incomplete'],
 ]
 for (const [name, order, overrides, code] of REFUSED) {
@@ -127,7 +127,7 @@ for (const [name, order, overrides, code] of REFUSED) {
   })
 }
 
-test('pieces are exchanged only for a size in which they are made, by the buyer and by the owner', () => {
+test('units are exchanged only for a size in which they are made, by the buyer and by the owner', () => {
   const made = [{ id: 'otr-001', sizes: ['S', 'M', 'L', 'XL'] as const }]
   const items = [{ index: 0, quantity: 1, size: 'XXL' as const }]
   const askFor = (by: 'member' | 'owner') =>
@@ -142,7 +142,7 @@ test('a parcel on its way can be asked to come back before the shop calls it arr
   assert.equal(ask({ ...arrived, status: '已出貨' }, {}, 90 * DAY).ok, true)
 })
 
-test('accepted, then received: the pieces go back to the stock when the owner says so, once', () => {
+test('accepted, then received: the units go back to the stock when the owner says so, once', () => {
   const order = afterChange(afterAsking(), changeIn(giveAnswer(afterAsking(), 'accepted')))
   assert.equal(order.returnState, 'accepted')
   const back = afterChange(order, changeIn(giveAnswer(order, 'received', true, '已收到')))
@@ -157,17 +157,17 @@ test('accepted, then received: the pieces go back to the stock when the owner sa
   assert.deepEqual(stockMoves(order, eventsSince(order, kept)), [])
 })
 
-test('a refusal says why, and frees the pieces to be asked for again', () => {
+test('a refusal says why, and frees the units to be asked for again', () => {
   const order = afterAsking()
   assert.deepEqual(giveAnswer(order, 'refused'), { ok: false, code: 'no-reason' })
   const refused = afterChange(order, changeIn(giveAnswer(order, 'refused', false, '已穿過')))
-  assert.deepEqual(returnablePieces(refused), [2, 1])
+  assert.deepEqual(returnableUnits(refused), [2, 1])
   const second = afterChange(refused, changeIn(ask(refused)))
   assert.equal(second.returns?.[1]?.number, 2)
   assert.deepEqual(giveAnswer(arrived, 'accepted'), { ok: false, code: 'no-return' })
 })
 
-test('pre-ordered pieces go back to where they were counted', () => {
+test('pre-ordered units go back to where they were counted', () => {
   const items = [{ index: 1, quantity: 1 }]
   const order = afterChange(arrived, changeIn(ask(arrived, { items })))
   const back = afterChange(order, changeIn(giveAnswer(order, 'received', true)))

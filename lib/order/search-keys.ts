@@ -48,12 +48,12 @@ function emailKeys(email: string): string[] {
   return [searchKey(email), searchKey(email.split('@')[0] ?? '')]
 }
 
-const PIECE = /^\p{Script=Han}{2}$/u
+const UNIT = /^\p{Script=Han}{2}$/u
 
 function hanPieces(text: string): string[] {
   const letters = Array.from(text)
-  const pieces = letters.map((letter, index) => `${letter}${letters[index + 1] ?? ''}`)
-  return pieces.filter((piece) => PIECE.test(piece))
+  const units = letters.map((letter, index) => `${letter}${letters[index + 1] ?? ''}`)
+  return units.filter((unit) => UNIT.test(unit))
 }
 
 // A name of Chinese characters in pieces of two, any other name in words.
@@ -78,7 +78,7 @@ function providerKeys({ payment }: Order): string[] {
 
 /**
  * Returns the owner's search keys, with the end of its number, a telephone's last six and four
- * digits, and pieces of names.
+ * digits, and units of names.
  */
 export function searchKeys(order: Order): string[] {
   const { recipient, shipment, returns = [] } = order

@@ -45,7 +45,7 @@ export function readyOn(order: Pick<Order, 'items' | 'createdAt'>): string {
   return isWaiting(order) ? NEVER : taipeiDay(new Date(order.createdAt))
 }
 
-/** Whether an order that is to be shipped still waits for its pre-ordered pieces. */
+/** Whether an order that is to be shipped still waits for its pre-ordered units. */
 export function isWaiting({ items }: Pick<Order, 'items'>): boolean {
   return items.some(isAwaited)
 }

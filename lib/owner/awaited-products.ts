@@ -6,9 +6,9 @@ import { findFileProducts } from '#lib/product/find-products.ts'
 import { shipDayOf } from '#lib/product/override.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { ordersOfStatus } from './owner-order-store.ts'
-import { piecesAwaited, waitingOrders } from './waiting-orders.ts'
+import { unitsAwaited, waitingOrders } from './waiting-orders.ts'
 
-/** A product that orders wait for, with the pieces they need by size. */
+/** A product that orders wait for, with the units they need by size. */
 export type AwaitedProduct = {
   readonly product: string
   readonly title: string
@@ -18,7 +18,7 @@ export type AwaitedProduct = {
   readonly unpaid: number
   readonly pending: number
   readonly needed: SizeCount
-  /** Those of the needed pieces whose order is pending. */
+  /** Those of the needed units whose order is pending. */
   readonly neededPending: SizeCount
   /** Whether its goods were said to be here: what is left is to release the orders. */
   readonly isHere: boolean
@@ -37,8 +37,8 @@ export async function findAwaitedProducts(): Promise<readonly AwaitedProduct[]> 
     const isHere = shipDayOf(written, taken.get(id)?.override) === undefined
     if (isHere && paid.length + unpaid.length === 0) return []
     const counts = { paid: paid.length, unpaid: unpaid.length, pending: pending.length }
-    const needed = piecesAwaited([...paid, ...unpaid, ...pending], id)
-    const neededPending = piecesAwaited(pending, id)
+    const needed = unitsAwaited([...paid, ...unpaid, ...pending], id)
+    const neededPending = unitsAwaited(pending, id)
     return [{ product: id, title, sizes, ...counts, needed, neededPending, isHere }]
   })
 }

@@ -45,7 +45,7 @@ async function openOrders(): Promise<OrdersRead> {
   }
 }
 
-// Sold before it is made, or with a day about which its pieces ship.
+// Sold before it is made, or with a day about which its units ship.
 function isPreordered({ preorder, estimated_ship_date }: Product): boolean {
   return preorder || estimated_ship_date !== undefined
 }

@@ -40,15 +40,15 @@ test('a code’s report counts all its orders, and of the paid ones what they ke
 
 test('goods that were sold with a code stand by their creator, the most money first, and what the catalogue has no more is of nobody', () => {
   assert.deepEqual(codeReport(listed, [unpaid, paid], products).creators, [
-    { creator: 'studio', pieces: 2, paid: 870 },
-    { creator: 'lin', pieces: 1, paid: 300 },
+    { creator: 'studio', units: 2, paid: 870 },
+    { creator: 'lin', units: 1, paid: 300 },
   ])
   assert.deepEqual(
     salesByCreator([{ items: [item(1), item(3, { id: 'b' }), item(2, { id: 'z' })] }], products),
     [
-      { creator: 'lin', pieces: 3, paid: 1500 },
-      { creator: '', pieces: 2, paid: 1000 },
-      { creator: 'studio', pieces: 1, paid: 500 },
+      { creator: 'lin', units: 3, paid: 1500 },
+      { creator: '', units: 2, paid: 1000 },
+      { creator: 'studio', units: 1, paid: 500 },
     ],
   )
 })

@@ -9,10 +9,10 @@ import { keptOf } from './find-customers.ts'
 import type { ListedCode } from './list-codes.ts'
 import { ordersWithCode } from './owner-order-store.ts'
 
-/** Goods of a creator that were sold with a code: pieces, and what was paid for them in whole TWD. */
+/** Goods of a creator that were sold with a code: units, and what was paid for them in whole TWD. */
 export type CreatorSales = {
   readonly creator: string
-  readonly pieces: number
+  readonly units: number
   readonly paid: number
 }
 
@@ -36,7 +36,7 @@ export function salesByCreator(
   return [...groups]
     .map(([creator, some]) => ({
       creator,
-      pieces: some.reduce((sum, { quantity }) => sum + quantity, 0),
+      units: some.reduce((sum, { quantity }) => sum + quantity, 0),
       paid: some.reduce((sum, item) => sum + linePaid(item), 0),
     }))
     .toSorted((one, other) => other.paid - one.paid)

@@ -21,7 +21,7 @@ import { type CountedSums, countsIn, withFingerprint } from './counted-sums.ts'
 /** What a comparison of the counters with the sums of the orders found and put right. */
 export type Comparison = {
   readonly orders: number
-  readonly pieces: readonly (CountDifference & { readonly title: string })[]
+  readonly units: readonly (CountDifference & { readonly title: string })[]
   readonly unreadable: readonly string[]
   readonly skipped: readonly string[] | 'all'
   readonly unsettled: number
@@ -66,7 +66,7 @@ type Sides = {
 // One counter of all products: what was put right, and how many would not hold still.
 async function repairCounter(counter: CounterName, sides: Sides, now: Date) {
   const { seen, counted, titles, skipped } = sides
-  const repaired: Comparison['pieces'][number][] = []
+  const repaired: Comparison['units'][number][] = []
   let unsettled = 0
   for (const product of new Set([...seen.keys(), ...counted.keys()])) {
     const isSkipped = skipped === 'all' || skipped.has(product)
@@ -103,7 +103,7 @@ export async function compareCounters(
   const sums = await readCountedSums()
   const numbers = await readLastNumbers(now)
   const skipped = skippedIn(sums)
-  const pieces: Comparison['pieces'][number][] = []
+  const units: Comparison['units'][number][] = []
   let unsettled = 0
   for (const [index, counter] of COUNTERS.entries()) {
     const counted =
@@ -112,10 +112,10 @@ export async function compareCounters(
         : countsIn(sums, counter)
     const sides = { seen: stored[index] ?? new Map(), counted, titles: sums.titles, skipped }
     const answer = await repairCounter(counter, sides, now)
-    pieces.push(...answer.repaired)
+    units.push(...answer.repaired)
     unsettled += answer.unsettled
   }
   const unreadable = Object.values(sums.unreadable).flatMap(({ ids }) => ids)
   const names = skipped === 'all' ? skipped : [...skipped].map((name) => sums.titles[name] ?? name)
-  return { orders: sums.orders, pieces, unreadable, skipped: names, unsettled }
+  return { orders: sums.orders, units, unreadable, skipped: names, unsettled }
 }

@@ -97,8 +97,8 @@ function refundsText({ payment }: Order): string {
 
 function returnsText({ returns = [], items }: Order): string {
   return returns
-    .map(({ number, state, reason, contact, requestedAt, items: pieces, parcel }) => {
-      const what = pieces.map(({ index, quantity, size }) => {
+    .map(({ number, state, reason, contact, requestedAt, items: units, parcel }) => {
+      const what = units.map(({ index, quantity, size }) => {
         const { title = '', size: from = '' } = items[index] ?? {}
         return `${title} ${from} ×${quantity}${size === undefined ? '' : `，換 ${size}`}`
       })

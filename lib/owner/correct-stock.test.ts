@@ -16,7 +16,7 @@ const leftBySize = (product: typeof total, overrides: ReservedStock) =>
 
 const corrections: [string, typeof total, StockCorrection, readonly [number, number]][] = [
   ['a delivery of one size', sized, { how: 'add', sizes: { S: 30 } }, [30, 5]],
-  ['a broken piece', sized, { how: 'add', sizes: { M: -1 } }, [0, 4]],
+  ['a broken unit', sized, { how: 'add', sizes: { M: -1 } }, [0, 4]],
   ['a count of the shelf', sized, { how: 'set', sizes: { S: 2, M: 0 } }, [2, 0]],
   ['sizes that were not counted', total, { how: 'set', sizes: { S: 3, M: 4 } }, [3, 4]],
   ['a product without sizes', total, { how: 'add', sizes: {}, total: 7 }, [12, 12]],
@@ -24,7 +24,7 @@ const corrections: [string, typeof total, StockCorrection, readonly [number, num
 ]
 
 for (const [what, product, change, expected] of corrections) {
-  test(`after ${what} so many pieces can be ordered`, () => {
+  test(`after ${what} so many units can be ordered`, () => {
     const answer = correctStock(product, taken, change)
     assert.ok(answer.ok)
     const after = { ...taken, override: { ...answer.data, changedAt } }
@@ -46,7 +46,7 @@ for (const [what, product, change, code] of refused) {
   })
 }
 
-test('stock that was oversold stays below zero until pieces come', () => {
+test('stock that was oversold stays below zero until units come', () => {
   const over: ReservedStock = { stock: 7, preorder: 0, sizes: { S: 6, M: 1 } }
   assert.equal(leftOf(sized, over, 'S'), -2)
   const answer = correctStock(sized, over, { how: 'add', sizes: { S: 5 } })

@@ -9,16 +9,16 @@ import type { Override } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import { noteOverride } from '#lib/product/watch-overrides.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { type CountFields, countsSizes, leftOf, type Pieces } from './stock-left.ts'
+import { type CountFields, countsSizes, leftOf, type Units } from './stock-left.ts'
 
-/** A correction of pieces: more or fewer (`add`), or how many can be sold now (`set`), by size or in all. */
+/** A correction of units: more or fewer (`add`), or how many can be sold now (`set`), by size or in all. */
 export type StockCorrection = {
   readonly how: 'add' | 'set'
   readonly sizes: SizeCount
   readonly total?: number | undefined
 }
 
-/** Why pieces can't be corrected so. */
+/** Why units can't be corrected so. */
 export type StockRefusal = 'nothing-changed' | 'below-zero'
 
 const correctCount = (left: number, by: number | undefined, how: 'add' | 'set') => {
@@ -44,12 +44,12 @@ function correctSizes(product: CountFields, taken: ReservedStock, change: StockC
   return ok({ stock: Math.max(0, taken.stock + all), stock_by_size: sizes })
 }
 
-/** The pieces that an override says after a correction; the orders that took some meanwhile are counted. */
+/** The units that an override says after a correction; the orders that took some meanwhile are counted. */
 export function correctStock(
   product: CountFields,
   taken: ReservedStock,
   change: StockCorrection,
-): Result<Pieces, StockRefusal> {
+): Result<Units, StockRefusal> {
   const hasSizes = SIZES.some((size) => change.sizes[size] !== undefined)
   if (hasSizes) return correctSizes(product, taken, change)
   if (change.total === undefined || countsSizes(product, taken)) return fail('nothing-changed')
@@ -94,6 +94,6 @@ export async function changeStock({
   const changed = await changeOverride(correction.product, noteOf(correction), (taken) =>
     correctStock(file, taken, change),
   )
-  if (changed.ok) logChange(correction.product, 'pieces', changed.data)
+  if (changed.ok) logChange(correction.product, 'units', changed.data)
   return changed
 }

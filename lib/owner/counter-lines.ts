@@ -32,9 +32,9 @@ function unreadableLine({ unreadable, skipped }: Pick<Recalculation, 'unreadable
 export function countLines(
   counted: Omit<Recalculation, 'orders' | 'unsettled'>,
 ): readonly string[] {
-  const { pieces, accounts, unfound, money, ownerless, unreadable, more } = counted
+  const { units, accounts, unfound, money, ownerless, unreadable, more } = counted
   return [
-    ...pieces.map((one) => {
+    ...units.map((one) => {
       const { stored, counted: right } = one
       if (one.counter === 'order_counters')
         return `${one.product} 這個小時的訂單編號：原本為 ${stored}，依訂單改為 ${right}。`

@@ -43,9 +43,9 @@ export const stall: ManualOrder = {
 
 export const call = { ...stall, place: 'telephone', paidBy: 'transfer', recipient } as const
 
-export const stock = (pieces: number, belowZero?: string) => ({
+export const stock = (units: number, belowZero?: string) => ({
   taken: new Map(),
-  offers: [{ id: 'a', sizes: SIZES, stock: pieces }],
+  offers: [{ id: 'a', sizes: SIZES, stock: units }],
   belowZero,
 })
 

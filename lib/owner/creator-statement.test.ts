@@ -69,7 +69,7 @@ const rowsOf = (movement: StoredMovement, of: Order) =>
     ({ creator, returned, back: money }) => [creator, returned, money],
   )
 
-test('a refund for a return is of the pieces that came back, and one of all is of all', () => {
+test('a refund for a return is of the units that came back, and one of all is of all', () => {
   const { order: paid, movements } = live(withVariants(PAID))
   const [sale] = movements
   const { payment } = paid
@@ -99,7 +99,7 @@ test('a refund for a return is of the pieces that came back, and one of all is o
     ['studio', 2, 960],
     ['lin', 3, 1440],
   ])
-  // A part of the price brings no piece back.
+  // A part of the price brings no unit back.
   assert.deepEqual(rowsOf(back(240), { ...order, payment }), [
     ['studio', 0, 96],
     ['lin', 0, 144],
@@ -127,7 +127,7 @@ test('of two products at one price a refund is of the creator whose line the own
   }
 })
 
-test('a sale that cost nothing has sold its pieces, and money that nothing weighs is of nobody', () => {
+test('a sale that cost nothing has sold its units, and money that nothing weighs is of nobody', () => {
   const [sale] = BOOKED
   assert.ok(sale)
   const { rows } = statementOf('2026-11', [{ ...sale, amount: 0 }], {

@@ -4,7 +4,7 @@ import { paidParts } from '#lib/ledger/paid-parts.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { Product } from '#lib/product/product.ts'
 
-/** A month of a creator's goods: pieces, and whole TWD. `kept` is sold without what went back. */
+/** A month of a creator's goods: units, and whole TWD. `kept` is sold without what went back. */
 export type StatementRow = {
   /** The creator's address name; empty for goods that the catalogue no longer has. */
   readonly creator: string
@@ -38,14 +38,14 @@ class Sums {
 
   add(
     creator: string,
-    { isBack, pieces, amount }: { isBack: boolean; pieces: number; amount: number },
+    { isBack, units, amount }: { isBack: boolean; units: number; amount: number },
   ) {
     const row = this.#rows.get(creator) ?? { sold: 0, returned: 0, revenue: 0, back: 0 }
     if (isBack) {
-      row.returned += pieces
+      row.returned += units
       row.back += amount
     } else {
-      row.sold += pieces
+      row.sold += units
       row.revenue += amount
     }
     this.#rows.set(creator, row)
@@ -86,9 +86,9 @@ export function statementOf(
   for (const movement of money) {
     const { amount } = movement
     const order = orderOf.get(movement.orderId)
-    for (const { product, pieces, amount: part } of paidParts(order, movement)) {
+    for (const { product, units, amount: part } of paidParts(order, movement)) {
       if (product === undefined) sums.delivery += amount < 0 ? -part : part
-      else sums.add(creatorOf.get(product) ?? '', { isBack: amount < 0, pieces, amount: part })
+      else sums.add(creatorOf.get(product) ?? '', { isBack: amount < 0, units, amount: part })
     }
   }
   const rows = sums.rows.map(([creator, row]): StatementRow => {

@@ -9,7 +9,7 @@ const refusals: [string, ManualOrder, number][] = [
   ['nothing-chosen', { ...stall, items: [] }, 5],
   ['recipient-incomplete', { ...stall, isPickedUp: false }, 5],
   ['preorder-handed-over', { ...stall, items: [shirt, { ...shirt, preorder: {} }] }, 5],
-  ['too-few-pieces', stall, 1],
+  ['too-few-units', stall, 1],
   ['reduced-too-much', { ...stall, reduction: { amount: 1000, reason: '送' } }, 5],
   [
     'reduced-too-much',
@@ -19,9 +19,9 @@ const refusals: [string, ManualOrder, number][] = [
   ['no-reduction-reason', { ...stall, reduction: { amount: 1, reason: ' ' } }, 5],
 ]
 
-for (const [code, input, pieces] of refusals) {
+for (const [code, input, units] of refusals) {
   test(`no manual order is created: ${code}`, () => {
-    const answer = decideManualOrder(input, { count: 0, stock: stock(pieces) }, owner)
+    const answer = decideManualOrder(input, { count: 0, stock: stock(units) }, owner)
     assert.partialDeepStrictEqual(answer, { ok: false, code })
   })
 }

@@ -40,7 +40,7 @@ export type ManualOrderRefusal =
   | 'nothing-chosen'
   | 'recipient-incomplete'
   | 'preorder-handed-over'
-  | 'too-few-pieces'
+  | 'too-few-units'
   | 'reduced-too-much'
   | 'no-reduction-reason'
 
@@ -74,7 +74,7 @@ export function decideManualOrder(
   const { place, paidBy, offers, reduction, isPickedUp, items, ...fields } = sale
   const missing = missingStock({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
-    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+    return { ...fail('too-few-units'), detail: missingText(missing) }
   }
   const context = withBelowZero(deed, missing, stock)
   const at = context.now.toISOString()

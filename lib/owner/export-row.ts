@@ -79,7 +79,7 @@ export function orderRow(order: Order): readonly Cell[] {
     time(order.paidAt),
     payment?.captureId ?? '',
     itemsText(order),
-    order.items.reduce((pieces, { quantity }) => pieces + quantity, 0),
+    order.items.reduce((units, { quantity }) => units + quantity, 0),
     lines,
     reductions.reduce((sum, { goods }) => sum + goods, 0),
     reductionsText(order),
@@ -199,7 +199,7 @@ export function knownFeesRow({ sold, givenBack, fees, net }: MovementTotals): re
 /** Missing parts of a month when PayPal's report can't be read. */
 export const NO_BOOKS = '目前無法讀取 PayPal 的帳，檔案裡沒有手續費；請稍後再匯出一次。'
 
-/** A file of a spreadsheet, piece by piece; what it says at its end is read from its database on the way. */
+/** A file of a spreadsheet, unit by unit; what it says at its end is read from its database on the way. */
 export type FileText = AsyncGenerator<string, void>
 
 // Pads the row, since every row needs the same number of cells.

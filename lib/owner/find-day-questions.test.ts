@@ -9,12 +9,12 @@ const now = new Date('2026-11-23T02:00:00Z')
 const sized = makeProduct({ stock: 10, stock_by_size: { S: 4, M: 6 } })
 
 const cases: [string, ReturnType<typeof makeProduct>, object, string][] = [
-  ['sizes with enough pieces', sized, {}, ''],
-  ['three pieces of a size', sized, { stock: 1, sizes: { S: 1 } }, 'S3'],
+  ['sizes with enough units', sized, {}, ''],
+  ['three units of a size', sized, { stock: 1, sizes: { S: 1 } }, 'S3'],
   ['a sold-out and a low size', sized, { stock: 9, sizes: { S: 4, M: 5 } }, 'S0 M1'],
   ['a size sold beyond its stock', sized, { stock: 5, sizes: { S: 5 } }, 'S0'],
   ['a product without sizes', makeProduct({ stock: 4 }), { stock: 2 }, 'all2'],
-  ['a product that never had pieces', makeProduct({ stock: 0 }), {}, ''],
+  ['a product that never had units', makeProduct({ stock: 0 }), {}, ''],
   ['a pre-order', makeProduct({ stock: 2, preorder: true }), {}, ''],
   ['what is off sale', sized, { stock: 9, override: { isOffSale: true, changedAt } }, ''],
 ]
@@ -29,7 +29,7 @@ for (const [what, product, taken, expected] of cases) {
 const low = (taken: object) =>
   lowStockOf(sized, { stock: 9, preorder: 0, ...taken }, now).map(lowStockNotice)
 
-test('one mail tells of a size until its pieces are corrected', () => {
+test('one mail tells of a size until its units are corrected', () => {
   const [first] = low({ sizes: { S: 2, M: 1 } })
   const [second] = low({ sizes: { S: 4, M: 1 } })
   assert.equal(first?.id, second?.id)

@@ -8,7 +8,7 @@ import { missingForOrder, type MissingStock } from '#lib/inventory/stock.ts'
 import { canChangeItems } from '#lib/order/change-items.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import { type Order, ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
 import { openReturn, returnProblem } from '#lib/order/return/return-rules.ts'
 import { disputeProblem } from '#lib/payment/dispute.ts'
 import { ignoreProviderProblem } from '#lib/payment/provider.ts'
@@ -18,7 +18,7 @@ import type { ReviewCapture } from '#lib/payment/review-evidence.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 
 /**
- * Order details with the refundable amount and the provider's current state. `missing` are pieces
+ * Order details with the refundable amount and the provider's current state. `missing` are units
  * short for a decision.
  */
 export type Sheet = {
@@ -26,7 +26,7 @@ export type Sheet = {
   readonly refundable: number
   readonly captures: readonly ReviewCapture[] | undefined
   readonly missing: readonly MissingStock[]
-  /** The sizes into which the pieces of each item can be changed; none where nothing can. */
+  /** The sizes into which the units of each item can be changed; none where nothing can. */
   readonly sizes: readonly (readonly SizeChoice[])[]
   /** Whether an open return is answered while nobody knows where the goods go. */
   readonly lacksReturnAddress: boolean
@@ -39,10 +39,10 @@ async function lacksReturnAddress(order: Order): Promise<boolean> {
 // The shop may take back what comes late.
 const ANY_TIME = new Date(0)
 
-// Returned pieces are not counted: the owner decides whether they are restocked.
-async function piecesNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>> {
+// Returned units are not counted: the owner decides whether they are restocked.
+async function unitsNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>> {
   const request = openReturn(order)
-  const isEnded = order.payment?.review !== undefined && !countsPieces(order)
+  const isEnded = order.payment?.review !== undefined && !countsUnits(order)
   const canChange = canChangeItems(order) || returnProblem(order, ANY_TIME) === undefined
   if (!isEnded && !request && !canChange) return { missing: [], sizes: [] }
   const products = [...new Set(order.items.map(({ id }) => id))]
@@ -60,10 +60,10 @@ export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   if (!order) return undefined
   const canRefund = !order.payment?.review && !disputeProblem(order.payment)
   const refundable = canRefund ? refundableAmount(order) : 0
-  const [captures, pieces, lacksAddress] = await Promise.all([
+  const [captures, units, lacksAddress] = await Promise.all([
     order.payment?.review ? capturesOf(order).catch(ignoreProviderProblem) : [],
-    piecesNow(order),
+    unitsNow(order),
     lacksReturnAddress(order),
   ])
-  return { order, refundable, captures, ...pieces, lacksReturnAddress: lacksAddress }
+  return { order, refundable, captures, ...units, lacksReturnAddress: lacksAddress }
 }

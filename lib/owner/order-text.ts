@@ -45,19 +45,19 @@ export function waitingText(order: Order): string {
 export function returnTexts({ returns = [], items }: Order): string {
   return returns
     .map(({ state, items: some, answer, parcel }) => {
-      const pieces = some.map(({ index, quantity, size }) => {
+      const units = some.map(({ index, quantity, size }) => {
         const wish = size === undefined ? '' : `換 ${size}`
         return `${items[index]?.title ?? ''} ${items[index]?.size ?? ''} ×${quantity} ${wish}`.trim()
       })
       const sent = parcel ? `，換貨 ${parcel.carrier} ${parcel.trackingNumber}` : ''
       const said = answer === undefined ? '' : `，回覆：${answer}`
-      return `${RETURN_LABELS[state]}（${pieces.join('；')}${sent}${said}）`
+      return `${RETURN_LABELS[state]}（${units.join('；')}${sent}${said}）`
     })
     .join('\n')
 }
 
-/** Returns the restocked pieces as text, or an empty text. */
+/** Returns the restocked units as text, or an empty text. */
 export function restockedText({ restocked = [] }: Order): string {
-  const pieces = restocked.reduce((sum, count) => sum + count, 0)
-  return pieces === 0 ? '' : `${pieces} 件`
+  const units = restocked.reduce((sum, count) => sum + count, 0)
+  return units === 0 ? '' : `${units} 件`
 }

@@ -254,16 +254,16 @@ export async function movementSums(span: Span): Promise<MovementSums> {
 const toMakeSchema = z.object({
   id: z.string(),
   title: z.string(),
-  pieces: z.record(z.string(), z.number()).default({}),
+  units: z.record(z.string(), z.number()).default({}),
   pending: z.record(z.string(), z.number()).default({}),
   days: z.record(z.string(), z.number()).default({}),
 })
 
-/** The pre-ordered pieces of a product that are to be made, by colour and size and by promised day. */
-export type CountedPieces = Readonly<z.infer<typeof toMakeSchema>>
+/** The pre-ordered units of a product that are to be made, by colour and size and by promised day. */
+export type CountedUnits = Readonly<z.infer<typeof toMakeSchema>>
 
-/** Returns the pieces to produce per pre-order product. One read each. */
-export async function readToMake(): Promise<readonly CountedPieces[]> {
+/** Returns the units to produce per pre-order product. One read each. */
+export async function readToMake(): Promise<readonly CountedUnits[]> {
   const docs = await find('reading what is to be made', database().collection('to_make'))
   return docs.map((document) => toMakeSchema.parse({ ...document.data(), id: document.id }))
 }

@@ -21,7 +21,7 @@ export function numberDrawing(orderNumber: string): {
   return { text, side: modules.length + 2 * BORDER, path }
 }
 
-/** Total pieces of a variant over all orders. */
+/** Total units of a variant over all orders. */
 export type PickingRow = {
   readonly title: string
   readonly color: string
@@ -29,7 +29,7 @@ export type PickingRow = {
   readonly quantity: number
 }
 
-/** Returns the pieces to pick by product and colour, smallest size first. */
+/** Returns the units to pick by product and colour, smallest size first. */
 export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly PickingRow[] {
   const items = orders.flatMap((order) => order.items)
   const variants = Map.groupBy(items, ({ id, color = '', size }) => `${id} ${color} ${size}`)

@@ -5,7 +5,6 @@ import { array, assert as always, constantFrom, property, record } from 'fast-ch
 
 import { makeCode, makeStoredCode } from '#lib/discount/discount.fixture.ts'
 import { afterUses, type CodeUses, priceTerms } from '#lib/discount/discount.ts'
-import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import {
   afterMoves,
   availableUnits,
@@ -14,6 +13,7 @@ import {
   type StockMove,
   stockOf,
 } from '#lib/inventory/stock.ts'
+import { makeMoves } from '#lib/inventory/units-to-make.ts'
 import type { StoredMovement } from '#lib/ledger/entries.ts'
 import { stockMoves, useMoves } from '#lib/order/apply.ts'
 import { orderView } from '#lib/order/order-view.ts'
@@ -37,7 +37,7 @@ import { productsToMake } from './products-to-make.ts'
 import { releasedOrders, unreservedOrders } from './receive-stock.ts'
 import { salesOf } from './sales.ts'
 import { leftOf } from './stock-left.ts'
-import { piecesAwaited, waitingOrders } from './waiting-orders.ts'
+import { unitsAwaited, waitingOrders } from './waiting-orders.ts'
 
 const code = makeCode({ value: 300 })
 const goods = [
@@ -75,7 +75,7 @@ function begin(index: number, { offers, hasCode }: Beginning): Order {
 /** All that the shop keeps beside its orders, and the books. */
 class Beside {
   readonly #taken = new Map<string, ReservedStock>()
-  readonly #made = new Map<string, Record<'pieces' | 'pending' | 'days', Map<string, number>>>()
+  readonly #made = new Map<string, Record<'units' | 'pending' | 'days', Map<string, number>>>()
   readonly movements: StoredMovement[] = []
   uses: CodeUses = { uses: 0, members: {} }
 
@@ -90,9 +90,9 @@ class Beside {
     const events = eventsSince(before, after)
     this.#move(stockMoves(before, events))
     this.uses = afterUses(this.uses, code.code, useMoves(before, events))
-    for (const { id, pieces, pending, days } of makeMoves(before, after)) {
-      const own = this.#made.get(id) ?? { pieces: new Map(), pending: new Map(), days: new Map() }
-      for (const [key, count] of Object.entries(pieces)) add(own.pieces, key, count)
+    for (const { id, units, pending, days } of makeMoves(before, after)) {
+      const own = this.#made.get(id) ?? { units: new Map(), pending: new Map(), days: new Map() }
+      for (const [key, count] of Object.entries(units)) add(own.units, key, count)
       for (const [key, count] of Object.entries(pending)) add(own.pending, key, count)
       for (const [key, count] of Object.entries(days)) add(own.days, key, count)
       this.#made.set(id, own)
@@ -103,10 +103,10 @@ class Beside {
 
   get toMake() {
     return productsToMake(
-      [...this.#made].map(([id, { pieces, pending, days }]) => ({
+      [...this.#made].map(([id, { units, pending, days }]) => ({
         id,
         title: id,
-        pieces: Object.fromEntries(pieces),
+        units: Object.fromEntries(units),
         pending: Object.fromEntries(pending),
         days: Object.fromEntries(days),
       })),
@@ -171,7 +171,7 @@ const life = record({
   deeds: array(deed, { maxLength: 20, size: 'max' }),
 })
 
-test('after any row of deeds of owner, buyer and provider every page says the same of money, pieces and codes, which is what the orders say', () => {
+test('after any row of deeds of owner, buyer and provider every page says the same of money, units and codes, which is what the orders say', () => {
   const seen = new Set<string>()
   always(
     property(array(life, { minLength: 1, maxLength: 3 }), (lives) => {
@@ -199,23 +199,23 @@ test('after any row of deeds of owner, buyer and provider every page says the sa
       const using = orders.filter(({ discount, status }) => discount && status !== '已取消')
       assert.equal(beside.uses.uses, using.length)
       const waiting = waitingOrders(orders, 'b')
-      const awaited = (some: readonly Order[]) => sum(Object.values(piecesAwaited(some, 'b')))
+      const awaited = (some: readonly Order[]) => sum(Object.values(unitsAwaited(some, 'b')))
       const toMake = awaited([...waiting.paid, ...waiting.pending])
       assert.deepEqual(
-        beside.toMake.map(({ quantity, pieces, isWrong }) => [
+        beside.toMake.map(({ quantity, units, isWrong }) => [
           quantity,
-          sum(pieces.map(({ pending }) => pending)),
+          sum(units.map(({ pending }) => pending)),
           isWrong,
         ]),
         toMake === 0 ? [] : [[toMake, awaited(waiting.pending), false]],
       )
       // An edition that closes with what the factory was asked for leaves nobody out; with fewer, it names whom.
-      const needed = piecesAwaited([...waiting.paid, ...waiting.unpaid, ...waiting.pending], 'b')
+      const needed = unitsAwaited([...waiting.paid, ...waiting.unpaid, ...waiting.pending], 'b')
       const closing = releasedOrders(waiting, needed, 'b')
       assert.deepEqual(unreservedOrders(waiting, closing, 'b'), [])
       const fewer = releasedOrders(
         waiting,
-        piecesAwaited([...waiting.paid, ...waiting.unpaid], 'b'),
+        unitsAwaited([...waiting.paid, ...waiting.unpaid], 'b'),
         'b',
       )
       assert.deepEqual(

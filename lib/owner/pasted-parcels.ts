@@ -15,7 +15,7 @@ export type PastedParcels = {
 const LONGEST_CARRIER = 40
 const LONGEST_TRACKING = 60
 
-// Letters and digits, in groups as carriers print them; a day or a number of pieces is none.
+// Letters and digits, in groups as carriers print them; a day or a number of units is none.
 const TRACKING_NUMBER = /^(?=.*\d)(?=.{4})(?!\d{4}-\d\d?-\d\d?$)[a-z\d]+(?:[ -]+[a-z\d]+)*$/i
 
 // Digits alone, or as many as a telephone number, a day or another tracking number has.

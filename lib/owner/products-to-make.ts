@@ -1,11 +1,11 @@
 import 'server-only'
 
-import { NO_DAY } from '#lib/inventory/pieces-to-make.ts'
+import { NO_DAY } from '#lib/inventory/units-to-make.ts'
 import { type Size, SIZES } from '#lib/product/sizes.ts'
-import type { CountedPieces } from './owner-order-store.ts'
+import type { CountedUnits } from './owner-order-store.ts'
 
-/** Pre-ordered pieces of one colour and size. */
-export type PiecesToMake = {
+/** Pre-ordered units of one colour and size. */
+export type UnitsToMake = {
   readonly color: string
   readonly size: Size
   readonly quantity: number
@@ -13,18 +13,18 @@ export type PiecesToMake = {
   readonly pending: number
 }
 
-/** A product's pieces to be made, size by size, and the first day about which any was promised. */
+/** A product's units to be made, size by size, and the first day about which any was promised. */
 export type ProductToMake = {
   readonly id: string
   readonly title: string
   readonly shipsAbout: string | undefined
   readonly quantity: number
-  readonly pieces: readonly PiecesToMake[]
+  readonly units: readonly UnitsToMake[]
   /** Whether the counts contradict each other: one below zero, or other sums by day than by size. */
   readonly isWrong: boolean
 }
 
-function bySize(one: PiecesToMake, other: PiecesToMake): number {
+function bySize(one: UnitsToMake, other: UnitsToMake): number {
   const sizes = SIZES.indexOf(one.size) - SIZES.indexOf(other.size)
   return one.color.localeCompare(other.color) || sizes
 }
@@ -32,12 +32,12 @@ function bySize(one: PiecesToMake, other: PiecesToMake): number {
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Returns what to produce per product from the stored counts, without finished products. A count below zero is shown. */
-export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
-  return counted.flatMap(({ id, title, pieces, pending, days }): ProductToMake[] => {
-    const keys = [...new Set([...Object.keys(pieces), ...Object.keys(pending)])]
+export function productsToMake(counted: readonly CountedUnits[]): readonly ProductToMake[] {
+  return counted.flatMap(({ id, title, units, pending, days }): ProductToMake[] => {
+    const keys = [...new Set([...Object.keys(units), ...Object.keys(pending)])]
     const kinds = keys.flatMap((key) => {
       const size = SIZES.find((one) => key.endsWith(` ${one}`))
-      const counts = { quantity: pieces[key] ?? 0, pending: pending[key] ?? 0 }
+      const counts = { quantity: units[key] ?? 0, pending: pending[key] ?? 0 }
       if (size === undefined || (counts.quantity === 0 && counts.pending === 0)) return []
       return [{ color: key.slice(0, -size.length - 1), size, ...counts }]
     })
@@ -53,6 +53,6 @@ export function productsToMake(counted: readonly CountedPieces[]): readonly Prod
     const shipsAbout = promised.toSorted()[0]
     return quantity === 0 && !isWrong
       ? []
-      : [{ id, title, shipsAbout, quantity, pieces: kinds.toSorted(bySize), isWrong }]
+      : [{ id, title, shipsAbout, quantity, units: kinds.toSorted(bySize), isWrong }]
   })
 }

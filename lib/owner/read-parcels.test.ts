@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeMoves, type PiecesMove } from '#lib/inventory/pieces-to-make.ts'
+import { makeMoves, type UnitsMove } from '#lib/inventory/units-to-make.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isToShip, isWaiting, promisedDay } from '#lib/order/shipping-date.ts'
@@ -98,20 +98,20 @@ function paidOrder(overrides: Partial<Order> = {}, refunded = 0, at = now.toISOS
 }
 
 /** The document that these moves make. */
-function documentOf(moves: readonly PiecesMove[]) {
-  const pieces: Record<string, number> = {}
+function documentOf(moves: readonly UnitsMove[]) {
+  const units: Record<string, number> = {}
   const pending: Record<string, number> = {}
   const days: Record<string, number> = {}
   for (const move of moves) {
-    for (const [name, count] of Object.entries(move.pieces)) {
-      pieces[name] = (pieces[name] ?? 0) + count
+    for (const [name, count] of Object.entries(move.units)) {
+      units[name] = (units[name] ?? 0) + count
     }
     for (const [name, count] of Object.entries(move.pending)) {
       pending[name] = (pending[name] ?? 0) + count
     }
     for (const [day, count] of Object.entries(move.days)) days[day] = (days[day] ?? 0) + count
   }
-  return { id: 'otr-001', title: '旅見', pieces, pending, days }
+  return { id: 'otr-001', title: '旅見', units, pending, days }
 }
 
 const makeDisputed = (): Order => {
@@ -167,7 +167,7 @@ test('shirts to be made are counted by product, colour and size, of orders that 
       title: '旅見',
       shipsAbout: '2027-01-31',
       quantity: 4,
-      pieces: [
+      units: [
         { color: '白', size: 'S', quantity: 1, pending: 0 },
         { color: '白', size: 'M', quantity: 3, pending: 0 },
       ],
@@ -176,9 +176,9 @@ test('shirts to be made are counted by product, colour and size, of orders that 
   ])
 })
 
-test('counts of more pieces in question than there are contradict each other', () => {
+test('counts of more units in question than there are contradict each other', () => {
   const days = { '2027-01-31': 1 }
-  const counted = { id: 'otr-001', title: '旅見', pieces: { '白 L': 1 }, days }
+  const counted = { id: 'otr-001', title: '旅見', units: { '白 L': 1 }, days }
   const isWrong = (pending: number) =>
     productsToMake([{ ...counted, pending: { '白 L': pending } }])[0]?.isWrong
   assert.deepEqual([isWrong(1), isWrong(2), isWrong(-1)], [false, true, true])
@@ -187,15 +187,15 @@ test('counts of more pieces in question than there are contradict each other', (
 const wrongCounts = [
   ['a size below zero', { '白 L': 3, '白 XL': -3 }, {}, '白 L 3、白 XL -3'],
   ['a size below zero alone', { '白 L': -2 }, { '2027-01-31': -2 }, '白 L -2'],
-  ['days without pieces', {}, { '2027-01-31': 5 }, ''],
-  ['fewer pieces than the days say', { '白 L': 1 }, { '2027-01-31': 5 }, '白 L 1'],
+  ['days without units', {}, { '2027-01-31': 5 }, ''],
+  ['fewer units than the days say', { '白 L': 1 }, { '2027-01-31': 5 }, '白 L 1'],
 ] as const
 
-for (const [what, pieces, days, shown] of wrongCounts) {
+for (const [what, units, days, shown] of wrongCounts) {
   test(`counts that contradict each other are shown, never hidden: ${what}`, () => {
-    const [product] = productsToMake([{ id: 'otr-001', title: '旅見', pieces, pending: {}, days }])
+    const [product] = productsToMake([{ id: 'otr-001', title: '旅見', units, pending: {}, days }])
     assert.equal(product?.isWrong, true)
-    const words = product.pieces.map(({ color, size, quantity }) => `${color} ${size} ${quantity}`)
+    const words = product.units.map(({ color, size, quantity }) => `${color} ${size} ${quantity}`)
     assert.equal(words.join('、'), shown)
   })
 }
@@ -236,18 +236,18 @@ test("the list's address says what is asked, and anything else asks for what is 
   )
 })
 
-test('what is to be made names no pieces that are none, nor a kind without a size', () => {
+test('what is to be made names no units that are none, nor a kind without a size', () => {
   const [product] = productsToMake([
     {
       id: 'b',
       title: '晴天',
-      pieces: { '白色 M': 2, '白色 L': 0, 白色: 3 },
+      units: { '白色 M': 2, '白色 L': 0, 白色: 3 },
       pending: {},
       days: { '2026-12-01': 2 },
     },
   ])
   assert.deepEqual(
-    [product?.pieces, product?.quantity, product?.isWrong],
+    [product?.units, product?.quantity, product?.isWrong],
     [[{ color: '白色', size: 'M', quantity: 2, pending: 0 }], 2, false],
   )
 })

@@ -16,7 +16,7 @@ import type { Size } from '#lib/product/sizes.ts'
 import { countStockAlerts } from '#lib/stock-alert/stock-alert.ts'
 import { countsSizes, leftOf, NONE } from './stock-left.ts'
 
-/** Pieces of one size, or of the whole product where `size` is missing. */
+/** Units of one size, or of the whole product where `size` is missing. */
 export type StockRow = {
   readonly size?: Size | undefined
   readonly held: number
@@ -24,7 +24,7 @@ export type StockRow = {
   readonly left: number
 }
 
-/** A product's pieces, as the owner sees them. */
+/** A product's units, as the owner sees them. */
 export type ProductStock = {
   readonly id: string
   readonly title: string
@@ -39,7 +39,7 @@ export type ProductStock = {
   readonly waiting: ReadonlyMap<Size, number>
 }
 
-/** A product's pieces by size: what unpaid orders keep, what is sold, and what can be sold. */
+/** A product's units by size: what unpaid orders keep, what is sold, and what can be sold. */
 export function stockOfProduct(
   product: Product,
   taken: ReservedStock,

@@ -33,7 +33,7 @@ import { isLimiting, repairOrderLimits } from './repair-order-limits.ts'
 
 const NOTHING: Recalculation = {
   orders: 0,
-  pieces: [],
+  units: [],
   accounts: [],
   unfound: [],
   money: [],
@@ -47,7 +47,7 @@ const NOTHING: Recalculation = {
 /** Differences of a kind that are listed; the others are counted. */
 const MAX_LISTED = 50
 
-const LISTS = ['pieces', 'accounts', 'unfound', 'money', 'ownerless'] as const
+const LISTS = ['units', 'accounts', 'unfound', 'money', 'ownerless'] as const
 type Lists = Pick<Recalculation, (typeof LISTS)[number]>
 
 function withFound(before: Recalculation, found: Partial<Lists>): Recalculation {
@@ -190,7 +190,7 @@ async function checkAccounts(cursor: string, now: Date) {
   return { accounts: repaired, cursor: docs[PAGE - 1]?.id }
 }
 
-/** Comparisons of the counters before they are left to the next day: each needs a moment in which no order moves a piece. */
+/** Comparisons of the counters before they are left to the next day: each needs a moment in which no order moves a unit. */
 const MAX_ROUNDS = 3
 
 async function compare(run: RecalculationRun, slice: Slice): Promise<RecalculationRun> {
@@ -208,14 +208,14 @@ async function compare(run: RecalculationRun, slice: Slice): Promise<Recalculati
   }
   const compared = await compareCounters(bringUpToDate, slice.now)
   if (!compared) return { ...run, found }
-  const { pieces, ...rest } = compared
+  const { units, ...rest } = compared
   const rounds = run.rounds + 1
   const isDone = compared.unsettled === 0 || rounds === MAX_ROUNDS
   return {
     ...run,
     rounds,
     step: isDone ? 'done' : 'compare',
-    found: { ...withFound(found, { pieces }), ...rest },
+    found: { ...withFound(found, { units }), ...rest },
   }
 }
 
@@ -263,7 +263,7 @@ async function report(run: RecalculationRun, before: RecalculationState['found']
   await endRun(run, { checkedAt: at, ...(lines.length > 0 ? { found: { at, lines } } : {}) })
   log('counters-recalculated', {
     orders: found.orders,
-    pieces: found.pieces.length,
+    units: found.units.length,
     accounts: found.accounts.length,
     unfound: found.unfound.length,
     money: found.money.length,

@@ -11,7 +11,7 @@ const sumsSchema = z.object({ amount: z.number(), fee: z.number() })
 const foundSchema = z.object({
   /** Orders whose sums are compared. */
   orders: z.number(),
-  pieces: z
+  units: z
     .array(
       z.object({
         counter: z.enum(COUNTERS),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import { afterMoves, type ReservedStock } from '#lib/inventory/stock.ts'
+import { makeMoves } from '#lib/inventory/units-to-make.ts'
 import { mailsOf } from '#lib/mail/order-mails.ts'
 import { applyChange, stockMoves } from '#lib/order/apply.ts'
 import { linePromise, orderPromise, shipsWhen } from '#lib/order/delivery-estimate.ts'
@@ -28,7 +28,7 @@ test('an order whose goods came can be shipped, promises working days, and is no
   assert.ok(line)
   assert.equal(linePromise(line, released.items, at(20)), '貨到了・約 1–3 個工作天出貨')
   assert.equal(orderPromise(released.items, at(20)), undefined)
-  assert.deepEqual(makeMoves(one, released)[0]?.pieces, { [`${line.color ?? ''} M`]: -2 })
+  assert.deepEqual(makeMoves(one, released)[0]?.units, { [`${line.color ?? ''} M`]: -2 })
   assert.deepEqual(
     new Set(mailsOf(one, released).map(({ kind }) => kind)),
     new Set(['goods-arrived']),
@@ -46,11 +46,11 @@ const held = (id: string, day: number, quantity: number) =>
 const leftovers: [string, number, string[]][] = [
   ['nothing', 3, []],
   ['enough for the first one', 4, ['five']],
-  ['one piece too few for the second one', 5, ['five']],
+  ['one unit too few for the second one', 5, ['five']],
   ['enough for both', 6, ['six', 'five']],
 ]
 for (const [what, came, expected] of leftovers) {
-  test(`where ${what} is left, a paid order that must not ship now keeps its pieces from others`, () => {
+  test(`where ${what} is left, a paid order that must not ship now keeps its units from others`, () => {
     const all = waitingOrders([held('six', 6, 2), held('five', 5, 1), ...orders], 'b')
     assert.deepEqual(
       all.paid.map(({ id }) => id),
@@ -64,8 +64,8 @@ for (const [what, came, expected] of leftovers) {
     assert.deepEqual(
       unreservedOrders(all, released, 'b'),
       [
-        { orderNumber: 'five', pieces: { M: 1 } },
-        { orderNumber: 'six', pieces: { M: 2 } },
+        { orderNumber: 'five', units: { M: 1 } },
+        { orderNumber: 'six', units: { M: 2 } },
       ].filter(({ orderNumber }) => !expected.includes(orderNumber)),
     )
   })
@@ -103,19 +103,19 @@ const claims: [string, Partial<Order>, PreorderClaim | undefined][] = [
   ['cancelled', { ...one, status: '已取消' }, undefined],
 ]
 for (const [what, order, claim] of claims) {
-  test(`a pre-order that is ${what} ${claim === undefined ? 'waits for no pieces' : `counts as ${claim}`}`, () => {
+  test(`a pre-order that is ${what} ${claim === undefined ? 'waits for no units' : `counts as ${claim}`}`, () => {
     assert.equal(preorderClaim({ ...one, ...order }), claim)
   })
 }
 
-test('pieces of a paid order stay among those to make while its money is in question, and are counted apart', () => {
+test('units of a paid order stay among those to make while its money is in question, and are counted apart', () => {
   const asking = held('five', 5, 2)
   const before = makePaid('five', 5, [item(2, { id: 'b', size: 'M', ...march })])
   const key = `${asking.items[0]?.color ?? ''} M`
   assert.deepEqual(makeMoves(before, asking), [
-    { id: 'b', title: asking.items[0]?.title, pieces: {}, pending: { [key]: 2 }, days: {} },
+    { id: 'b', title: asking.items[0]?.title, units: {}, pending: { [key]: 2 }, days: {} },
   ])
-  assert.deepEqual(makeMoves(undefined, asking)[0]?.pieces, { [key]: 2 })
+  assert.deepEqual(makeMoves(undefined, asking)[0]?.units, { [key]: 2 })
 })
 
 test('an order whose goods came while it must not ship is told of no parcel', () => {
@@ -137,7 +137,7 @@ test('an order that waits for other goods too is told of no parcel yet', () => {
   assert.equal(shipsWhen(released.items, at(20)), '預計 2027年5月31日前後出貨')
 })
 
-test('pieces that came move from the count of the pre-order to that of the stock, once', () => {
+test('units that came move from the count of the pre-order to that of the stock, once', () => {
   let taken: ReservedStock = { stock: 1, preorder: 4, sizes: { M: 1 } }
   for (const order of orders) {
     const change = releaseItems(order, 'b', owner(20))

@@ -23,9 +23,9 @@ import { ordersOfStatus } from './owner-order-store.ts'
 import {
   awaitedItems,
   ordersCovered,
-  piecesAwaited,
-  piecesBackOrdered,
-  piecesRemaining,
+  unitsAwaited,
+  unitsBackOrdered,
+  unitsRemaining,
   shortageText,
   type WaitingOrders,
   waitingOrders,
@@ -51,17 +51,17 @@ export type StockReceiptRefusal =
   | 'too-few-came'
   | 'no-such-orders'
 
-/** Pieces that came by size, and for how many orders: all, or the first by payment. */
+/** Units that came by size, and for how many orders: all, or the first by payment. */
 export type StockReceipt = {
   readonly product: string
   readonly came: SizeCount
   readonly first?: number | undefined
 }
 
-/** A pending order that an arrival of all keeps no pieces for, and those that it waits for, by size. */
-export type UnreservedOrder = { readonly orderNumber: string; readonly pieces: SizeCount }
+/** A pending order that an arrival of all keeps no units for, and those that it waits for, by size. */
+export type UnreservedOrder = { readonly orderNumber: string; readonly units: SizeCount }
 
-/** Effect of an arrival: orders released, those that go on waiting, and the pieces left to be sold. */
+/** Effect of an arrival: orders released, those that go on waiting, and the units left to be sold. */
 export type StockReceiptOutcome = {
   readonly released: number
   readonly waiting: number
@@ -106,7 +106,7 @@ export function releasedOrders(
   return waiting.pending.reduce(
     (released: readonly Order[], one) => {
       const more = [one, ...released]
-      const left = piecesRemaining(came, piecesAwaited(more, product))
+      const left = unitsRemaining(came, unitsAwaited(more, product))
       return shortageText(left) === '' ? more : released
     },
     chosenOrders(waiting, undefined),
@@ -122,7 +122,7 @@ export function unreservedOrders(
   return pending
     .filter((order) => !released.includes(order))
     .map((order) => {
-      return { orderNumber: order.orderNumber, pieces: piecesAwaited([order], product) }
+      return { orderNumber: order.orderNumber, units: unitsAwaited([order], product) }
     })
 }
 
@@ -146,8 +146,8 @@ function refusalOf(
   if (first !== undefined && (first < 1 || first > paid.length))
     return { ...fail('no-such-orders'), detail: `${paid.length} 筆` }
   if (first === undefined && isHere) return undefined
-  const needed = piecesAwaited(chosenOrders(waiting, first), product)
-  const shortage = shortageText(piecesRemaining(came, needed))
+  const needed = unitsAwaited(chosenOrders(waiting, first), product)
+  const shortage = shortageText(unitsRemaining(came, needed))
   if (shortage === '') {
     const hasNone = SIZES.every((size) => (came[size] ?? 0) === 0)
     return hasNone ? fail('nothing-came') : undefined
@@ -166,7 +166,7 @@ function outcomeOf(
   const { product, came, first } = arrival
   const { paid, unpaid } = found.waiting
   const chosen = ordersToRelease(arrival, found)
-  const left = piecesRemaining(came, piecesAwaited(chosen, product))
+  const left = unitsRemaining(came, unitsAwaited(chosen, product))
   const isAll = isOfAll(arrival, found)
   return ok({
     released: chosen.length,
@@ -184,7 +184,7 @@ export async function previewReceipt(
   return found ? outcomeOf(arrival, found) : fail('unknown-product')
 }
 
-// The offer from which the orders take their pieces: what was taken of the stock, and what came.
+// The offer from which the orders take their units: what was taken of the stock, and what came.
 function offeredAfter(sizes: readonly Size[], came: SizeCount, taken: SizeCount, backs: SizeCount) {
   const bySize = sizes.map((size) => {
     const count = (taken[size] ?? 0) + (came[size] ?? 0) - (backs[size] ?? 0)
@@ -194,14 +194,14 @@ function offeredAfter(sizes: readonly Size[], came: SizeCount, taken: SizeCount,
   return { stock, stock_by_size: Object.fromEntries(bySize) }
 }
 
-// Nothing is sold while the orders take their pieces, so that nobody buys what others wait for.
+// Nothing is sold while the orders take their units, so that nobody buys what others wait for.
 async function beginStock(
   { product, came }: StockReceipt,
   found: WaitingProduct,
   context: OwnerContext,
 ) {
   const { file, waiting } = found
-  const backs = piecesBackOrdered(releasedOrders(waiting, came, product), product)
+  const backs = unitsBackOrdered(releasedOrders(waiting, came, product), product)
   const before = { isOffSale: false }
   const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了' }
   const begun = await changeOverride(product, note, ({ override, sizes = {} }) => {
@@ -215,15 +215,15 @@ async function beginStock(
   return before.isOffSale
 }
 
-// Released pieces leave the pre-order's count, whose limit they fill all the same. They are noted before, so that a
+// Released units leave the pre-order's count, whose limit they fill all the same. They are noted before, so that a
 // break sells none of them again.
 async function noteEarly(orders: readonly Order[], product: string, context: OwnerContext) {
-  const pieces = awaitedItems(orders, product)
+  const units = awaitedItems(orders, product)
     .filter(takesPreorder)
     .reduce((sum, { quantity }) => sum + quantity, 0)
   const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了一部分' }
   const noted = await changeOverride<never>(product, note, ({ override }) =>
-    ok({ releasedEarly: (override?.releasedEarly ?? 0) + pieces }),
+    ok({ releasedEarly: (override?.releasedEarly ?? 0) + units }),
   )
   if (noted.ok) noteOverride(product, noted.data)
 }

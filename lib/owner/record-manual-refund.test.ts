@@ -32,7 +32,7 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
   assert.equal(later.restocked, undefined)
 })
 
-test('all money handed back stops the parcel and gives the pieces back once', () => {
+test('all money handed back stops the parcel and gives the units back once', () => {
   const order = create({ ...call, isPickedUp: false })
   const later = handBack(order, { amount: 1080, key: 'one', restock: true })
   assert.equal(orderView(later).canShip, false)
@@ -52,7 +52,7 @@ test('a press sent again hands back once and has the answer of the first', () =>
   assert.equal(manualSaleLeft(both), 200)
 })
 
-test('a piece of the line that the owner chose is stored, and no more than was paid for the line', () => {
+test('a unit of the line that the owner chose is stored, and no more than was paid for the line', () => {
   const sale = create(stall)
   const [line] = sale.items
   assert.ok(line)
@@ -65,7 +65,7 @@ test('a piece of the line that the owner chose is stored, and no more than was p
   const [movement] = movementsSince(order, later)
   assert.ok(movement)
   assert.deepEqual(
-    paidParts(later, movement).map(({ product, pieces, amount }) => [product, pieces, amount]),
+    paidParts(later, movement).map(({ product, units, amount }) => [product, units, amount]),
     [['other', 1, 500]],
   )
   const more = { amount: 501, key: 'two', line: 1, restock: false }

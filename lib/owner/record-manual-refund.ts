@@ -20,7 +20,7 @@ export type ManualRefundRefusal =
   | 'too-much'
   | 'key-used'
 
-/** Input of a manual refund, in whole TWD; the same key records once. `line` is the place of the line of which it pays back one piece. */
+/** Input of a manual refund, in whole TWD; the same key records once. `line` is the place of the line of which it pays back one unit. */
 export type ManualRefund = {
   readonly amount: number
   readonly key: string
@@ -29,7 +29,7 @@ export type ManualRefund = {
 }
 
 /**
- * Records money given back for a manual order, once per key; with `restock`, all its pieces too.
+ * Records money given back for a manual order, once per key; with `restock`, all its units too.
  */
 export function decideManualRefund(
   order: Order,
@@ -46,13 +46,13 @@ export function decideManualRefund(
   const refunds = [...order.manualSale.refunds, { amount, at: context.now.toISOString() }]
   const manualSale = { ...order.manualSale, refunds }
   const isAll = isManualSaleRefunded({ ...order, manualSale })
-  const pieces = order.items.map(({ quantity }) => quantity)
+  const units = order.items.map(({ quantity }) => quantity)
   const lines = [...refundLines(order, { amount, line })]
   const isBack = restock && isAll && order.restocked === undefined
   return ok({
     events: [
       newEvent('money.refunded-by-hand', { amount, idempotencyKey: key, lines }, context),
-      ...(isBack ? [newEvent('items.restocked', { pieces }, { ...context, reason: '' })] : []),
+      ...(isBack ? [newEvent('items.restocked', { units }, { ...context, reason: '' })] : []),
     ],
   })
 }

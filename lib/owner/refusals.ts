@@ -98,7 +98,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 填寫處理的原因。',
   'pending-money': `${provider} 還有一筆款項在審核，等它有結果後再處理。`,
-  'too-few-pieces':
+  'too-few-units':
     '庫存不足，資料未變更。若貨已在手上，請填寫超賣的原因（--below-zero）再試；若不出貨，請退款給買家：',
   'not-one-capture': `${provider} 必須剛好有一筆收到的款項。若多收，請先在 ${provider} 退款；若未收到，無法標記為已付款。`,
   'other-amount': `這筆款項的金額或幣別與訂單不符，無法視為已收款，因為帳務和發票都以訂單金額為準。請按「退款並結束核對」，或先在 ${provider} 全額退款；買家若要購買，請重新下單。`,

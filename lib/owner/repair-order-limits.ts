@@ -19,7 +19,7 @@ import {
   type AccountOrders,
   accountOrdersSchema,
   DAY,
-  piecesIn,
+  unitsIn,
   recentOrders,
   takeOver,
 } from '#lib/order/account-reservations.ts'
@@ -37,9 +37,9 @@ export type LimitedOrder = {
   readonly orderNumber: string
   readonly createdAt: string
   readonly status: OrderStatus
-  /** The hold with which it began, and its pieces. */
+  /** The hold with which it began, and its units. */
   readonly reservation: Reservation | undefined
-  readonly pieces: number
+  readonly units: number
   readonly isUnverified: boolean
   /** When another order of the account took its place. */
   readonly replacedAt: string | undefined
@@ -52,7 +52,7 @@ export function limitedOrder(order: Order): LimitedOrder | undefined {
   if (order.uid === '' || order.manualSale || placed?.type !== 'order.placed') return undefined
   const { items = [], reservation } = placed.data
   const held = reservation && 'until' in reservation ? reservation.products : []
-  const pieces = items.filter((item) => held.includes(item.id))
+  const units = items.filter((item) => held.includes(item.id))
   const replaced = history.find(
     (event) => event.type === 'order.cancelled' && event.data.cause === 'replaced',
   )
@@ -62,7 +62,7 @@ export function limitedOrder(order: Order): LimitedOrder | undefined {
     createdAt,
     status,
     reservation,
-    pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+    units: units.reduce((sum, { quantity }) => sum + quantity, 0),
     isUnverified: order.emailUnverified === true,
     replacedAt: replaced?.at,
   }
@@ -76,18 +76,18 @@ function reservationsAfter(
   order: LimitedOrder,
   others: Reservations['reservations'],
 ): Reservations {
-  const { id, reservation, pieces, createdAt } = order
+  const { id, reservation, units, createdAt } = order
   const left = reservations.filter((one) => !others.includes(one))
   const kept = reservedSince === undefined ? {} : { reservedSince }
   if (!reservation || !('until' in reservation))
     return { reservations: [...others, ...left], ...kept }
   const { until, firstTimeGroup = 'customer' } = reservation
-  const more = piecesIn(left) - pieces
-  const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
+  const more = unitsIn(left) - units
+  const rest = more > 0 ? [{ id: left[0]?.id ?? '', units: more, until }] : []
   const since = reservedSince === undefined ? 0 : Date.parse(reservedSince)
   const isSame = Date.parse(createdAt) - since < LIMITS[firstTimeGroup].reservationEvery
   return {
-    reservations: [...others, ...rest, { id, pieces, until }],
+    reservations: [...others, ...rest, { id, units, until }],
     reservedSince: isSame && reservedSince !== undefined ? reservedSince : createdAt,
   }
 }
@@ -148,7 +148,7 @@ export function lastingAccount(
     reservations: reservations
       .filter(({ id, until }) => Date.parse(until) > now.getTime() - DAY && !isPaid(id))
       .toSorted((one, other) =>
-        `${one.id} ${one.pieces}`.localeCompare(`${other.id} ${other.pieces}`),
+        `${one.id} ${one.units}`.localeCompare(`${other.id} ${other.units}`),
       ),
     ...(lasts ? { reservedSince } : {}),
   }

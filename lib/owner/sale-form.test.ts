@@ -6,8 +6,8 @@ import {
   invoiceFieldsOf,
   invoiceIn,
   linesIn,
-  piecesField,
-  piecesIn,
+  unitsField,
+  unitsIn,
   priceField,
   reductionIn,
   saleIn,
@@ -19,7 +19,7 @@ const products = [
   { id: 'a', price: 500, colors: [{ name: '白色', value: '#fff' }] },
   { id: 'b', price: 900, colors: [{ name: '白色', value: '#fff' }] },
 ]
-const M = piecesField('a', '白色', 'M')
+const M = unitsField('a', '白色', 'M')
 const two = { delivery: 'handed-over', [M]: '2' }
 
 const amounts: readonly (readonly [string, number | undefined])[] = [
@@ -38,15 +38,15 @@ for (const [text, amount] of amounts) {
 
 const sums: readonly (readonly [string, Record<string, string>, number])[] = [
   ['nothing yet', {}, 0],
-  ['two pieces at hand', two, 1000],
-  ['two pieces that are sent', { ...two, delivery: 'home' }, 1080],
+  ['two units at hand', two, 1000],
+  ['two units that are sent', { ...two, delivery: 'home' }, 1080],
   ['a market price', { ...two, [priceField('a')]: '450' }, 900],
   ['a market price of another product', { ...two, [priceField('b')]: '1' }, 1000],
   ['a reduction', { ...two, reduction: '100' }, 900],
   ['both, sent', { ...two, delivery: 'home', [priceField('a')]: '450', reduction: '50' }, 930],
   ['a price that is none', { ...two, [priceField('a')]: '四百' }, Number.NaN],
-  ['pieces in full-width digits', { ...two, [M]: '２' }, 1000],
-  ['pieces that are none', { ...two, [piecesField('b', '白色', 'L')]: '1.5' }, Number.NaN],
+  ['units in full-width digits', { ...two, [M]: '２' }, 1000],
+  ['units that are none', { ...two, [unitsField('b', '白色', 'L')]: '1.5' }, Number.NaN],
 ]
 for (const [what, fields, sum] of sums) {
   test(`the sum shown for ${what}`, () => {
@@ -54,8 +54,8 @@ for (const [what, fields, sum] of sums) {
   })
 }
 
-test('pieces are counted, and no reduction is none', () => {
-  assert.equal(piecesIn({ ...two, [piecesField('b', '白色', 'L')]: '3' }, products), 5)
+test('units are counted, and no reduction is none', () => {
+  assert.equal(unitsIn({ ...two, [unitsField('b', '白色', 'L')]: '3' }, products), 5)
   assert.equal(reductionIn({ reduction: '0' }), undefined)
   assert.deepEqual(reductionIn({ reduction: '30', reductionReason: ' 瑕疵 ' }), {
     amount: 30,
@@ -64,7 +64,7 @@ test('pieces are counted, and no reduction is none', () => {
 })
 
 const bundle = makeOffer()
-const freeOfAll = makeOffer({ title: '免運週末', gives: 'free-delivery', amount: 0, pieces: 0 })
+const freeOfAll = makeOffer({ title: '免運週末', gives: 'free-delivery', amount: 0, units: 0 })
 const own = { [priceField('a')]: '480' }
 const offered: readonly (readonly [string, Record<string, string>, number])[] = [
   ['two together at hand', two, 900],
@@ -73,7 +73,7 @@ const offered: readonly (readonly [string, Record<string, string>, number])[] = 
   ['a price of this sale', { ...two, ...own }, 960],
   [
     'a price of this sale for other goods',
-    { ...two, ...own, [piecesField('b', '白色', 'M')]: '2' },
+    { ...two, ...own, [unitsField('b', '白色', 'M')]: '2' },
     1860,
   ],
   ['less by hand as well', { ...two, reduction: '50' }, 850],
@@ -89,8 +89,8 @@ for (const [what, fields, sum] of offered) {
 
 test('an offer is taken at hand where it would cost delivery if it were sent, and is named', () => {
   const coat = { id: 'c', price: 1250, colors: [{ name: '白色', value: '#fff' }] }
-  const off = makeOffer({ title: '折 60', gives: 'amount', amount: 60, pieces: 0, minimum: 1000 })
-  const one = { [piecesField('c', '白色', 'M')]: '1', reduction: '10', reductionReason: '瑕疵' }
+  const off = makeOffer({ title: '折 60', gives: 'amount', amount: 60, units: 0, minimum: 1000 })
+  const one = { [unitsField('c', '白色', 'M')]: '1', reduction: '10', reductionReason: '瑕疵' }
   const atHand = saleIn({ ...one, delivery: 'handed-over' }, [coat], [off])
   assert.equal(atHand?.total, 1180)
   assert.deepEqual(atHand.reductions, [

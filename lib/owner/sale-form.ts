@@ -23,21 +23,21 @@ import { pastedText } from '#lib/text/plain-text.ts'
 export type SaleFields = Readonly<Record<string, string>>
 
 /**
- * The name of the field for the pieces of a product in a colour and a size. It says which by their own
+ * The name of the field for the units of a product in a colour and a size. It says which by their own
  * names: a sale that waited for the net meets another catalogue, in another order.
  */
-export function piecesField(product: string, color: string, size: string): string {
-  return `pieces-${product}-${color}-${size}`
+export function unitsField(product: string, color: string, size: string): string {
+  return `units-${product}-${color}-${size}`
 }
 
-/** The name of the field for what a piece of a product costs in this sale. */
+/** The name of the field for what a unit of a product costs in this sale. */
 export function priceField(product: string): string {
   return `price-${product}`
 }
 
 type Typed = OrderedLine & { readonly field: string }
 
-// What is typed for every product, colour and size; NaN where it is no number of pieces.
+// What is typed for every product, colour and size; NaN where it is no number of units.
 function typedLines(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors'>[],
@@ -45,7 +45,7 @@ function typedLines(
   return products.flatMap(({ id, colors }) =>
     colors.flatMap(({ name: color }) =>
       SIZES.map((size) => {
-        const field = piecesField(id, color, size)
+        const field = unitsField(id, color, size)
         return { id, color, size, field, quantity: typedAmount(fields[field]) ?? 0 }
       }),
     ),
@@ -62,8 +62,8 @@ export function linesIn(
     .map(({ field: _field, ...line }) => line)
 }
 
-/** The fields for pieces in which something else is typed. */
-export function wrongPieces(
+/** The fields for units in which something else is typed. */
+export function wrongUnits(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors'>[],
 ): readonly string[] {
@@ -72,8 +72,8 @@ export function wrongPieces(
   )
 }
 
-/** How many pieces the fields name. */
-export function piecesIn(
+/** How many units the fields name. */
+export function unitsIn(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors'>[],
 ): number {
@@ -173,7 +173,7 @@ export function offersIn(
   )
 }
 
-/** The sale in the fields as it is priced; undefined while a price, the pieces or the reduction are no number. */
+/** The sale in the fields as it is priced; undefined while a price, the units or the reduction are no number. */
 export function saleIn(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors' | 'price'>[],
@@ -182,7 +182,7 @@ export function saleIn(
   const own = pricesIn(fields, products)
   const reduction = reductionIn(fields)
   const numbers = [...own.values(), reduction?.amount ?? 0]
-  if (wrongPieces(fields, products).length > 0 || numbers.some(Number.isNaN)) return undefined
+  if (wrongUnits(fields, products).length > 0 || numbers.some(Number.isNaN)) return undefined
   const items = linesIn(fields, products).map(({ id, quantity }) => {
     const usual = products.find((product) => product.id === id)?.price ?? 0
     return { id, price: own.get(id) ?? usual, quantity }

@@ -12,9 +12,9 @@ export const products = [
 export const { order: SOLD, movements: BOOKED } = live(withVariants(PAID))
 
 export const short = (parts: ReturnType<typeof paidParts>) =>
-  parts.map(({ product, pieces, amount, sizes }) => [
+  parts.map(({ product, units, amount, sizes }) => [
     product,
-    pieces,
+    units,
     amount,
     sizes.map(({ size, quantity }) => `${size}${quantity}`).join(' '),
   ])

@@ -141,10 +141,10 @@ test('seven days are compared with the whole seven before, counted from the last
 const AT = '2026-11-30T00:00:00.000Z'
 
 type Returned = NonNullable<Order['returns']>[number]
-const returned = (state: Returned['state'], pieces: Returned['items']): Returned => ({
+const returned = (state: Returned['state'], units: Returned['items']): Returned => ({
   number: 1,
   state,
-  items: pieces,
+  items: units,
   requestedAt: AT,
   changedAt: AT,
   reason: '',
@@ -176,13 +176,13 @@ test('delivery is a part of a sale, and none of what was free of it', () => {
   assert.deepEqual(short(partsOf(SOLD)).at(-1), [undefined, 0, 0, ''])
 })
 
-test('a line is sold in the sizes that were kept, each exchange of its own pieces alone', () => {
-  const pieces = [
+test('a line is sold in the sizes that were kept, each exchange of its own units alone', () => {
+  const units = [
     { index: 0, quantity: 1, size: 'L' as const },
     { index: 1, quantity: 1 },
   ]
   const sizesOf = (state: Returned['state']) =>
-    short(partsOf({ ...SOLD, returns: [returned(state, pieces)] })).map((part) => part[3])
+    short(partsOf({ ...SOLD, returns: [returned(state, units)] })).map((part) => part[3])
   assert.deepEqual(sizesOf('exchanged'), ['M1 L1', 'M3', ''])
   assert.deepEqual(sizesOf('received'), ['M2', 'M3', ''])
   const whole = [{ index: 0, quantity: 2, size: 'L' as const }]
@@ -190,16 +190,16 @@ test('a line is sold in the sizes that were kept, each exchange of its own piece
   assert.deepEqual(short(all)[0], ['a', 2, 960, 'L2'])
 })
 
-test('a refund for a return is of the pieces that were not exchanged, and of the whole where those cost nothing', () => {
-  const pieces = [
+test('a refund for a return is of the units that were not exchanged, and of the whole where those cost nothing', () => {
+  const units = [
     { index: 0, quantity: 1, size: 'L' as const },
     { index: 1, quantity: 1 },
   ]
   for (const state of ['exchanged', 'preparing'] as const) {
-    const order = { ...SOLD, returns: [returned(state, pieces)] }
+    const order = { ...SOLD, returns: [returned(state, units)] }
     assert.deepEqual(short(partsOf(order, 480)), [['b', 1, 480, 'M1']])
   }
-  const received = { ...SOLD, returns: [returned('received', pieces)] }
+  const received = { ...SOLD, returns: [returned('received', units)] }
   assert.deepEqual(
     short(partsOf(received, 960)).map(([product, count]) => [product, count]),
     [
@@ -257,7 +257,7 @@ function secondRefund(order: Order, first: Asked) {
   return short(paidParts({ ...order, payment }, movement))
 }
 
-test('the pieces of a return come back with its first refund, and with no later one', () => {
+test('the units of a return come back with its first refund, and with no later one', () => {
   const order = { ...SOLD, returns: [returned('received', [{ index: 1, quantity: 1 }])] }
   assert.deepEqual(secondRefund(order, { number: 1, returnNumber: 1 }), [['b', 0, 480, 'M1']])
   for (const first of [
@@ -274,14 +274,14 @@ test('the pieces of a return come back with its first refund, and with no later 
   )
 })
 
-test('money for pieces that were taken out is of those, any other of the whole', () => {
+test('money for units that were taken out is of those, any other of the whole', () => {
   const [first] = SOLD.items
   assert.ok(first)
   const out = { ...first, id: 'c', quantity: 1, price: 300, reduction: 0 }
   const order = { ...SOLD, removed: [out], totalAmount: SOLD.totalAmount + 300 }
   assert.deepEqual(short(partsOf(order, 300)), [['c', 1, 300, 'M1']])
   assert.deepEqual(
-    short(partsOf(order, 270)).map(([product, pieces]) => [product, pieces]),
+    short(partsOf(order, 270)).map(([product, units]) => [product, units]),
     [
       ['a', 0],
       ['b', 0],

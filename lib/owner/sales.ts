@@ -11,7 +11,7 @@ import { type DayRange, daysIn } from './day-range.ts'
 /** The most movements that one range reads; each may bring one order more. */
 export const MOST_MOVEMENTS = 5000
 
-/** What was sold and what went back: orders that were paid, pieces, and whole TWD. */
+/** What was sold and what went back: orders that were paid, units, and whole TWD. */
 export type SalesSums = {
   /** Orders that were paid; 0 for goods, of which an order may have several. */
   readonly orders: number
@@ -91,18 +91,18 @@ function rowsBy(
     .toSorted((one, other) => other.kept - one.kept || one.key.localeCompare(other.key))
 }
 
-function moneyOf(isBack: boolean, pieces: number, amount: number): SalesSums {
+function moneyOf(isBack: boolean, units: number, amount: number): SalesSums {
   return isBack
-    ? { ...NOTHING, returned: pieces, back: amount, kept: 0 - amount }
-    : { ...NOTHING, sold: pieces, revenue: amount, kept: amount }
+    ? { ...NOTHING, returned: units, back: amount, kept: 0 - amount }
+    : { ...NOTHING, sold: units, revenue: amount, kept: amount }
 }
 
-// A movement without its pieces still belongs to the sizes of its goods.
+// A movement without its units still belongs to the sizes of its goods.
 function linesOf(order: Order | undefined, movement: StoredMovement): readonly SalesLine[] {
   const day = taipeiDay(new Date(movement.at))
   const code = order?.discount?.code ?? ''
   const isBack = movement.amount < 0
-  const partLines = ({ product, sizes, pieces, amount }: PaidPart): readonly SalesLine[] => {
+  const partLines = ({ product, sizes, units, amount }: PaidPart): readonly SalesLine[] => {
     if (product === undefined || sizes.length === 0) {
       return [{ day, product, size: '', code, ...moneyOf(isBack, 0, amount) }]
     }
@@ -115,7 +115,7 @@ function linesOf(order: Order | undefined, movement: StoredMovement): readonly S
       product,
       size,
       code,
-      ...moneyOf(isBack, pieces === 0 ? 0 : quantity, parts[index] ?? 0),
+      ...moneyOf(isBack, units === 0 ? 0 : quantity, parts[index] ?? 0),
     }))
   }
   const lines = paidParts(order, movement).flatMap(partLines)

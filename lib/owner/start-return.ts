@@ -4,9 +4,9 @@ import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import { readOrder } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
+import type { ReturnedUnits } from '#lib/order/return/return-record.ts'
 import {
-  returnablePieces,
+  returnableUnits,
   type ReturnFailure,
   returnRequestChange,
 } from '#lib/order/return/return-rules.ts'
@@ -14,12 +14,12 @@ import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { isSize } from '#lib/product/sizes.ts'
 import { fail, type Result } from '#lib/result.ts'
 
-/** Reads the pieces to return and the wish from a form's fields. */
-export function returnedPiecesIn(
+/** Reads the units to return and the wish from a form's fields. */
+export function returnedUnitsIn(
   fields: Readonly<Record<string, string>>,
   order: Order,
-): readonly ReturnedPieces[] {
-  return returnablePieces(order).flatMap((_, index) => {
+): readonly ReturnedUnits[] {
+  return returnableUnits(order).flatMap((_, index) => {
     const quantity = Number(fields[`quantity-${index}`] ?? 0)
     const wish = fields[`wish-${index}`] ?? ''
     if (!Number.isInteger(quantity) || quantity < 1) return []
@@ -46,7 +46,7 @@ export async function startReturn({
   const [order, made] = await Promise.all([readOrder(orderId), findPlannedProducts()])
   if (!order) return fail('unknown-order')
   const wish = {
-    items: returnedPiecesIn(fields, order),
+    items: returnedUnitsIn(fields, order),
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }

@@ -8,16 +8,16 @@ import { returnedPrice, unrefundedReturn } from '#lib/payment/refund/refundable.
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
 import { linePaid } from '#lib/price/price.ts'
 
-// What was paid for the returned, not exchanged pieces.
+// What was paid for the returned, not exchanged units.
 function priceOf(order: Order, number: number): number {
   const request = order.returns?.find((one) => one.number === number)
   if (request?.state !== 'received' && request?.state !== 'exchanged') return 0
   return request.items
     .filter(({ size }) => request.state !== 'exchanged' || size === undefined)
-    .reduce((sum, piece) => sum + returnedPrice(order, number, piece), 0)
+    .reduce((sum, unit) => sum + returnedPrice(order, number, unit), 0)
 }
 
-// Price of removed pieces less refunds without a return, made or on their way.
+// Price of removed units less refunds without a return, made or on their way.
 function removedLeft(order: Order): number {
   const { payment } = order
   const back = (payment?.refundedAmount ?? 0) + amountUnderWay(payment)
@@ -34,7 +34,7 @@ function dueReturn(order: Order) {
 
 /**
  * The return, by its number, that the suggested refund is for: the one that it pays back, else the one that still waits,
- * while nothing was given back for it. Never an exchange, nor any where the refund is for removed pieces.
+ * while nothing was given back for it. Never an exchange, nor any where the refund is for removed units.
  */
 export function suggestedReturn(order: Order): number | undefined {
   if (removedLeft(order) > 0) return undefined
@@ -48,14 +48,14 @@ export function suggestedReturn(order: Order): number | undefined {
 }
 
 /**
- * Suggests a refund in whole TWD: the unrefunded part of removed or returned pieces, else the rest.
+ * Suggests a refund in whole TWD: the unrefunded part of removed or returned units, else the rest.
  */
 export function refundDue(order: Order, left: number): number {
   const open = dueReturn(order)?.amount
   const removed = removedLeft(order)
-  const pieces = order.items.reduce((sum, item) => sum + linePaid(item), 0)
+  const units = order.items.reduce((sum, item) => sum + linePaid(item), 0)
   if (removed > 0) return Math.min(left, removed)
-  if (open !== undefined) return Math.min(left, open === pieces ? left : open)
+  if (open !== undefined) return Math.min(left, open === units ? left : open)
   // Unclaimed: its way there was paid for nothing.
   if (cameBack(order)) return Math.max(0, left - DELIVERY_FEE)
   return openReturn(order) ? 0 : left

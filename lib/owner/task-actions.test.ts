@@ -280,7 +280,7 @@ test('an accepted return waits for its buyer, and for money from its arrival on'
   assert.deepEqual(needs(accepted), ['coming', 'any'])
   const received = answer(accepted, 'received', 80)
   assert.deepEqual(needs(received), ['return', 'any'])
-  // A refund for other pieces is not this return's.
+  // A refund for other units is not this return's.
   const other = { ...received, returns: [...(received.returns ?? [])] }
   assert.deepEqual(needs(refund(other, 90, 100, 1)), [])
 })

@@ -6,7 +6,7 @@ import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
 import { makeAttempt, makeDispute, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
-import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
+import { refundUnits } from '#lib/payment/refund/refund-units.ts'
 import { isRefundable, returnedPrice } from '#lib/payment/refund/refundable.ts'
 import type { DayAbout } from '#lib/product/day-questions.ts'
 import { numberDrawing, pickingList } from './packing.ts'
@@ -41,13 +41,13 @@ const request = (overrides: Partial<ReturnRequest>): ReturnRequest => ({
   ...overrides,
 })
 
-// Two pieces of NT$500, and NT$80 of delivery.
+// Two units of NT$500, and NT$80 of delivery.
 const order = (...returns: ReturnRequest[]): Order =>
   makeOrder({ items: [item(2)], totalAmount: 1080, returns })
 
 const cases: [string, Order, number][] = [
   ['nothing came back', order(), 1080],
-  ['one of two pieces came back', order(request({})), 500],
+  ['one of two units came back', order(request({})), 500],
   ['all came back', order(request({ items: [{ index: 0, quantity: 2 }] })), 1080],
   [
     'what came back was exchanged',
@@ -77,7 +77,7 @@ const chosen: [string, Order, number | undefined][] = [
   ['a return on its way', order(request({ state: 'accepted' })), 1],
   ['a refused return', order(request({ state: 'refused' })), undefined],
   ['two returns', order(request({}), request({ number: 2 })), 1],
-  ['a return, and pieces taken out', { ...order(request({})), removed: [item(1)] }, undefined],
+  ['a return, and units taken out', { ...order(request({})), removed: [item(1)] }, undefined],
 ]
 for (const [what, returned, number] of chosen) {
   test(`a refund is for return ${number ?? 'none'} at first, with ${what}`, () => {
@@ -111,7 +111,7 @@ const owed = (amount: number, returnNumber?: number) =>
 
 const owing: [string, Order][] = [
   ['a return', { ...order(request({})), payment: owed(500, 1) }],
-  ['pieces that were taken out', { ...order(), removed: [item(1)], payment: owed(500) }],
+  ['units that were taken out', { ...order(), removed: [item(1)], payment: owed(500) }],
 ]
 for (const [what, back] of owing) {
   test(`what is owed for ${what} and not made yet is not filled in again`, () => {
@@ -143,7 +143,7 @@ const CAPTURED = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' }
   captureId: 'C1',
 })
 
-test('a refund says by itself why it is made, and offers one piece of each line at what was paid for it', () => {
+test('a refund says by itself why it is made, and offers one unit of each line at what was paid for it', () => {
   const paid = { ...order(), status: '已付款' } as const
   const shipped = { ...order(), status: '已完成' } as const
   const reasons = [paid, shipped, { ...shipped, returns: [request({})], payment: CAPTURED }].map(
@@ -154,13 +154,13 @@ test('a refund says by itself why it is made, and offers one piece of each line 
     items: [item(2, { reduction: 100 }), item(1, { size: 'L' }), item(1, { size: 'L' })],
   })
   assert.deepEqual(
-    refundPieces(two, 1400).map(({ words, amount }) => [words.slice(-4), amount]),
+    refundUnits(two, 1400).map(({ words, amount }) => [words.slice(-4), amount]),
     [
       ['白色 M', 450],
       ['白色 L', 500],
     ],
   )
-  assert.deepEqual(refundPieces(two, 450), [])
+  assert.deepEqual(refundUnits(two, 450), [])
 })
 
 test('only an order whose money is there, and that no person must look at, is opened at its refund', () => {

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { at, one, orders } from './receive-stock.fixture.ts'
 import {
   ordersCovered,
-  piecesAwaited,
-  piecesBackOrdered,
-  piecesRemaining,
+  unitsAwaited,
+  unitsBackOrdered,
+  unitsRemaining,
   shortageText,
   waitingOrders,
 } from './waiting-orders.ts'
@@ -22,8 +22,8 @@ test('waiting orders stand in the order of their payment, and the unpaid after t
     waiting.unpaid.map(({ id }) => id),
     ['four'],
   )
-  assert.deepEqual(piecesAwaited(orders, 'b'), { M: 3, S: 1, L: 1 })
-  assert.deepEqual(piecesBackOrdered(orders, 'b'), { M: 1 })
+  assert.deepEqual(unitsAwaited(orders, 'b'), { M: 3, S: 1, L: 1 })
+  assert.deepEqual(unitsBackOrdered(orders, 'b'), { M: 1 })
 })
 
 const covered: [string, Record<string, number>, number, string][] = [
@@ -35,11 +35,11 @@ const covered: [string, Record<string, number>, number, string][] = [
 for (const [name, came, count, shortage] of covered) {
   test(`${name} is enough for the first ${count} orders, and what is missing is named`, () => {
     assert.equal(ordersCovered(waiting, came, 'b'), count)
-    assert.equal(shortageText(piecesRemaining(came, piecesAwaited(orders, 'b'))), shortage)
+    assert.equal(shortageText(unitsRemaining(came, unitsAwaited(orders, 'b'))), shortage)
   })
 }
 
-test('an order whose money all went back keeps no pieces of an arrival', () => {
+test('an order whose money all went back keeps no units of an arrival', () => {
   const back = [{ amount: one.totalAmount, at: at(6).toISOString() }]
   const manualSale = { place: 'telephone' as const, paidBy: 'cash' as const, refunds: back }
   const { paid, pending: kept } = waitingOrders([{ ...one, manualSale }], 'b')

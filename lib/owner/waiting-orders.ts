@@ -38,24 +38,24 @@ function countSizes(items: readonly OrderItem[]): SizeCount {
 export const awaitedItems = (orders: readonly Order[], product: string) =>
   orders.flatMap(({ items }) => items.filter((item) => item.id === product && isAwaited(item)))
 
-/** The pieces of a product that orders wait for, by size. */
-export function piecesAwaited(orders: readonly Order[], product: string): SizeCount {
+/** The units of a product that orders wait for, by size. */
+export function unitsAwaited(orders: readonly Order[], product: string): SizeCount {
   return countSizes(awaitedItems(orders, product))
 }
 
-/** The same of back-orders alone, whose pieces are counted as taken from the stock already. */
-export function piecesBackOrdered(orders: readonly Order[], product: string): SizeCount {
+/** The same of back-orders alone, whose units are counted as taken from the stock already. */
+export function unitsBackOrdered(orders: readonly Order[], product: string): SizeCount {
   return countSizes(
     awaitedItems(orders, product).filter(({ preorder }) => preorder?.fromStock === true),
   )
 }
 
-/** The pieces by size that arrived and are left after these are taken; below zero where too few came. */
-export function piecesRemaining(came: SizeCount, needed: SizeCount): SizeCount {
+/** The units by size that arrived and are left after these are taken; below zero where too few came. */
+export function unitsRemaining(came: SizeCount, needed: SizeCount): SizeCount {
   return Object.fromEntries(SIZES.map((size) => [size, (came[size] ?? 0) - (needed[size] ?? 0)]))
 }
 
-/** The sizes of which too few pieces came, in words such as M 少 2 件; empty where all are there. */
+/** The sizes of which too few units came, in words such as M 少 2 件; empty where all are there. */
 export function shortageText(left: SizeCount): string {
   return SIZES.flatMap((size) => {
     const count = left[size] ?? 0
@@ -63,14 +63,14 @@ export function shortageText(left: SizeCount): string {
   }).join('、')
 }
 
-/** How many of the paid orders, by the order of payment, the pieces that came are enough for. */
+/** How many of the paid orders, by the order of payment, the units that came are enough for. */
 export function ordersCovered(
   { paid }: Pick<WaitingOrders, 'paid'>,
   came: SizeCount,
   product: string,
 ): number {
   const isCovered = (count: number) =>
-    shortageText(piecesRemaining(came, piecesAwaited(paid.slice(0, count), product))) === ''
+    shortageText(unitsRemaining(came, unitsAwaited(paid.slice(0, count), product))) === ''
   let covered = 0
   while (covered < paid.length && isCovered(covered + 1)) covered += 1
   return covered

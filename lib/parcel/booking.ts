@@ -10,7 +10,7 @@ import { doLookupsAgree, isInFlight } from '#lib/operation/timing.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { piecesToExchange } from '#lib/order/return/return-record.ts'
+import { unitsToExchange } from '#lib/order/return/return-record.ts'
 import { moneyProblem, type MoneyProblem } from '#lib/payment/money-problem.ts'
 import { linePaid } from '#lib/price/price.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
@@ -54,11 +54,11 @@ export function isToSend(order: Order): boolean {
   return order.status === '已付款' || exchangeToSend(order) !== undefined
 }
 
-/** The pieces that an order's next parcel carries: its own, or those of an exchange, in their sizes. */
+/** The units that an order's next parcel carries: its own, or those of an exchange, in their sizes. */
 export function itemsToSend(order: Order): readonly OrderItem[] {
   const number = exchangeToSend(order)
   const request = order.returns?.find((one) => one.number === number)
-  return request ? itemsOf(order, piecesToExchange(request)) : order.items
+  return request ? itemsOf(order, unitsToExchange(request)) : order.items
 }
 
 /** Why no parcel may be booked for an order; undefined when one may. */
@@ -121,12 +121,12 @@ export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
     phone = '',
   } = chain === '黑貓' ? (homeDestination(order.recipient) ?? {}) : {}
   const items = itemsToSend(order)
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     number,
     destination: chain === '黑貓' ? { chain, zipcode, address } : { chain, store },
     value,
-    goods: `${items[0]?.title ?? ''} ${pieces}件`,
+    goods: `${items[0]?.title ?? ''} ${units}件`,
     recipient: {
       name: parcelName(order.recipient),
       phone: mobileNumber(order.recipient.phone) ?? phone,

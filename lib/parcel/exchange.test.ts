@@ -11,7 +11,7 @@ import {
   possibleAnswers,
   type ReturnAnswer,
 } from '#lib/order/return/answer-return.ts'
-import type { ReturnedPieces } from '#lib/order/return/return-record.ts'
+import type { ReturnedUnits } from '#lib/order/return/return-record.ts'
 import { eventsSince } from '#lib/order/since.fixture.ts'
 import { afterChange, changeIn, inStock } from '#lib/payment/orders.fixture.ts'
 import { bookingDone, bookingOf, bookingProblem, claimBooking } from './booking.ts'
@@ -33,9 +33,9 @@ const EXCHANGE_IDS = {
 } as const
 const NEXT = 'OT261121100001L02'
 
-/** An order that arrived in its own parcel, of which two pieces in M are to be exchanged. */
+/** An order that arrived in its own parcel, of which two units in M are to be exchanged. */
 function returning(
-  items: ReturnedPieces[] = [{ index: 0, quantity: 1, size: 'L' }],
+  items: ReturnedUnits[] = [{ index: 0, quantity: 1, size: 'L' }],
   overrides: Partial<Order> = {},
 ): Order {
   const request = { number: 1, state: 'accepted', items, reason: '', contact: '' } as const
@@ -84,7 +84,7 @@ const seen = (order: Order, state: 'handed-over' | 'collected' | 'picked-up', mi
     ),
   )
 
-test('an exchange takes its pieces before its parcel is booked, and once', () => {
+test('an exchange takes its units before its parcel is booked, and once', () => {
   const before = returning()
   const prepared = answered(before, 'preparing')
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('another parcel or a refund is refused while one is booked for the exchange
   assert.equal(followParcel(sent, makeRecord({ number: NEXT, fee: 0 }), look(60)), undefined)
 })
 
-test('an exchange that is not sent after all frees its pieces and becomes a refund', () => {
+test('an exchange that is not sent after all frees its units and becomes a refund', () => {
   const prepared = answered(returning(), 'preparing')
   assert.deepEqual(possibleAnswers(prepared.returns?.[0] ?? assert.fail()), [
     'received',

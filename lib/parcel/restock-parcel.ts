@@ -24,10 +24,10 @@ export function restockParcel(
 ): Result<OrderChange | undefined, 'no-such-move'> {
   if (!cameBack(order)) return fail('no-such-move')
   if (!asksRestock(order)) return ok(undefined)
-  const pieces = order.items.map(({ quantity }) => quantity)
+  const units = order.items.map(({ quantity }) => quantity)
   return ok({
     events: [
-      ...(restock && !isRestocked(order) ? [newEvent('items.restocked', { pieces }, context)] : []),
+      ...(restock && !isRestocked(order) ? [newEvent('items.restocked', { units }, context)] : []),
       newEvent('parcel.settled', { alarm: 'came-back' }, context),
     ],
   })

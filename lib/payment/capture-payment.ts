@@ -264,7 +264,7 @@ export async function capturePayment(
   if (!attempt) return order
   const { hasKeys } = termsOf(attempt.provider)
   const approval = hasKeys ? { refusalsSeen } : undefined
-  // The provider is asked first where no key protects, and where the page's word would keep pieces from others.
+  // The provider is asked first where no key protects, and where the page's word would keep units from others.
   return hasKeys && !isReservationExpired(order) && !isOverdue(order, new Date())
     ? captureApproved(order, reference, { by: 'member', approval })
     : orAsStored(order, finishPayment(order, reference, 'member', approval))
@@ -287,7 +287,7 @@ export async function refreshPayment(order: Order): Promise<PaymentAnswer> {
 export function orderToPay(order: Order, { method, provider, number }: Attempt): OrderToPay {
   const { id, orderNumber, totalAmount, recipient, items } = order
   const page = new URL(returnPath(provider, id), settings().NEXT_PUBLIC_SITE_URL).href
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const what = { id, orderNumber, attempt: number, totalAmount, pieces, recipient, method }
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const what = { id, orderNumber, attempt: number, totalAmount, units, recipient, method }
   return { ...what, returnUrl: page, cancelUrl: page }
 }

@@ -4,7 +4,7 @@ import type { ReservedStockByProduct } from '#lib/inventory/stock.ts'
 import { applyDecision } from '#lib/order/apply-decision.ts'
 import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
 import { capturesOf } from '#lib/payment/refund/send-refund.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import type { Result } from '#lib/result.ts'
@@ -24,7 +24,7 @@ export async function closeReview(
   const offers = await findPlannedProducts()
   const decide = (stored: Order, taken: ReservedStockByProduct) =>
     endReview(stored, { ...evidence, stock: { taken, offers, belowZero } }, context)
-  return applyDecision(id, decide, (stored) => !countsPieces(stored))
+  return applyDecision(id, decide, (stored) => !countsUnits(stored))
 }
 
 /**

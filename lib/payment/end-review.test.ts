@@ -217,12 +217,12 @@ test('where the payment that counted goes back and the other stays, it is a refu
   )
   // What was sold was sold once.
   const parts = [...movementsSince(withAttempts(), twice), ...rows].flatMap((one) =>
-    paidParts(order, one).map(({ pieces }) => Math.sign(one.amount) * pieces),
+    paidParts(order, one).map(({ units }) => Math.sign(one.amount) * units),
   )
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   assert.equal(
     parts.reduce((sum, one) => sum + one, 0),
-    pieces,
+    units,
   )
   assert.deepEqual([order.payment?.captureId, order.payment?.refundedAmount], ['C2', 0])
 })

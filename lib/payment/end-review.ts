@@ -32,7 +32,7 @@ export type ReviewRefusal =
   | 'booked'
   | 'books-behind'
   | 'unclear-amount'
-  | 'too-few-pieces'
+  | 'too-few-units'
   | 'refund-under-way'
   | 'money-unseen'
 
@@ -153,10 +153,10 @@ export function endReview(
   if (isMoneyUnseen(order.payment, evidence)) return fail('money-unseen')
   const wrong = contradiction(order, { end, ...evidence })
   if (wrong) return fail(wrong)
-  // An order that gave its pieces back takes them again by the rule of every order, unless the owner says why not.
+  // An order that gave its units back takes them again by the rule of every order, unless the owner says why not.
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
   if (missing.length > 0 && !stock.belowZero?.trim()) {
-    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+    return { ...fail('too-few-units'), detail: missingText(missing) }
   }
   const context = withBelowZero(deed, missing, stock)
   const shown = shownMoney(order, { end, ...evidence })

@@ -4,7 +4,7 @@ import { afterFirstTimeMoves, exceedsShare, firstTimeMoves } from '#lib/order/fi
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { FirstTimeGroup } from '#lib/order/reservation-limits.ts'
 import {
-  countsPieces,
+  countsUnits,
   isReservationExpired,
   limitedItems,
   reservationFor,
@@ -12,7 +12,7 @@ import {
 import { lacksStock, type Stock } from './paid-with-reservation.ts'
 
 /**
- * Why the shelf allows no longer hold: the order's pieces are gone, or would pass the share that first-time buyers' and extended
+ * Why the shelf allows no longer hold: the order's units are gone, or would pass the share that first-time buyers' and extended
  * holds have together.
  */
 export function stockProblem(
@@ -22,16 +22,16 @@ export function stockProblem(
 ): 'out-of-stock' | 'share' | undefined {
   if (lacksStock(order, { taken, products })) return 'out-of-stock'
   // What is taken of the products, without what this order keeps.
-  const pieces = countsPieces(order) ? givenBack(stockOf(order.items)) : []
+  const units = countsUnits(order) ? givenBack(stockOf(order.items)) : []
   const share = firstTimeMoves(order, -1, now)
   const others = [...taken].map(([id, reserved]) => {
-    return [id, afterFirstTimeMoves(afterMoves(reserved, pieces, id), share, id)] as const
+    return [id, afterFirstTimeMoves(afterMoves(reserved, units, id), share, id)] as const
   })
   const exceeds = exceedsShare(order, 'verified', { taken: new Map(others), products, now })
   return exceeds ? 'share' : undefined
 }
 
-/** The event by which an order keeps its pieces until a time; none where it has no limited ones. */
+/** The event by which an order keeps its units until a time; none where it has no limited ones. */
 export function extendedReservation(
   order: Order,
   {
@@ -47,14 +47,14 @@ export function extendedReservation(
   return [newEvent('reservation.extended', { ...reservationFor(items, until), ...share }, context)]
 }
 
-/** A buyer who leaves for a page that takes the money keeps the pieces so long, in milliseconds. */
+/** A buyer who leaves for a page that takes the money keeps the units so long, in milliseconds. */
 const RESERVED_WHILE_AWAY = 45 * 60_000
 
 /** An order is extended so often, whatever its buyer presses. */
 const MOST_EXTENSIONS = 3
 
 /**
- * The change by which an order keeps its pieces while its buyer is at a page that takes the money: those that it gave
+ * The change by which an order keeps its units while its buyer is at a page that takes the money: those that it gave
  * back are taken again, as far as the share of holds allows. Nothing where they are kept so long anyway.
  */
 export function extendWhileAway(
@@ -68,7 +68,7 @@ export function extendWhileAway(
   const isKept = kept ? new Date(kept.until) >= until : !isReservationExpired(order)
   const extensions = order.history.filter(({ type }) => type === 'reservation.extended').length
   if (order.status !== '待付款' || isKept || extensions >= MOST_EXTENSIONS) return undefined
-  // Who asks for pieces that were given back counts as a first-time buyer, for the order does not tell.
+  // Who asks for units that were given back counts as a first-time buyer, for the order does not tell.
   if (!kept && stockProblem(order, stock, context.now)) return undefined
   const firstTimeGroup = kept ? kept.firstTimeGroup : 'verified'
   const events = extendedReservation(order, { until, firstTimeGroup }, stock, context)

@@ -6,16 +6,16 @@ import { changeToReview } from './change-to-review.ts'
 import { OUT_OF_STOCK } from './payment-headline.ts'
 import { findAttempt } from './payment.ts'
 
-/** Stock of an order's products: reserved pieces, read in its transaction, and the offers. */
+/** Stock of an order's products: reserved units, read in its transaction, and the offers. */
 export type Stock = { readonly taken: ReservedStockByProduct; readonly products: readonly Offer[] }
 
-/** Whether an order has given its pieces back and can't take all of them again. */
+/** Whether an order has given its units back and can't take all of them again. */
 export function lacksStock(order: Order, { taken, products }: Stock): boolean {
   return isReservationExpired(order) && missingStock(order, taken, products).length > 0
 }
 
 /**
- * Retakes a lapsed order's pieces for a capture; without them closes the attempt. Returns other
+ * Retakes a lapsed order's units for a capture; without them closes the attempt. Returns other
  * changes as is.
  */
 export function withReservation(
@@ -38,7 +38,7 @@ export function withReservation(
   return { events: [...change.events, retaken] }
 }
 
-/** The change that notes money; where its order lacks its pieces, a person decides. */
+/** The change that notes money; where its order lacks its units, a person decides. */
 export function paidWithReservation(
   order: Order,
   change: OrderChange | undefined,
@@ -48,5 +48,5 @@ export function paidWithReservation(
   const isPaid = change?.events.some(({ type }) => type === 'order.paid') === true
   if (!isPaid || !lacksStock(order, stock)) return change
   const events = change.events.filter(({ type }) => type !== 'order.paid')
-  return changeToReview(order, { reason: 'paid-without-pieces', events }, context)
+  return changeToReview(order, { reason: 'paid-without-units', events }, context)
 }

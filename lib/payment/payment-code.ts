@@ -10,17 +10,17 @@ import { noticeTimes } from './payment-checks.ts'
 import { type Attempt, attemptEnd, codeAttempt, openPaymentCode } from './payment.ts'
 import { termsOf } from './provider-terms.ts'
 
-/** A number keeps pieces for days, so an order by number has at most so many of limited goods. */
+/** A number keeps units for days, so an order by number has at most so many of limited goods. */
 export const MAX_UNITS_BY_CODE = 3
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** An order keeps its pieces at most so long for a number, from its placement; in milliseconds. */
+/** An order keeps its units at most so long for a number, from its placement; in milliseconds. */
 const LONGEST_RESERVATION = 4 * DAY
 
 /** Why no number can be made for an order. */
-export type PaymentCodeProblem = 'unverified' | 'many-pieces' | 'too-late' | 'other-number'
+export type PaymentCodeProblem = 'unverified' | 'many-units' | 'too-late' | 'other-number'
 
 /** Until when a number that is asked for now can be paid: an account until the end of its day in Taipei. */
 export function paymentCodeExpiry(method: PaymentMethod, now: Date): Date {
@@ -47,7 +47,7 @@ export function paymentCodeProblem(
   const open = openPaymentCode(order.payment, now)
   if (open?.method === method) return undefined
   if (order.emailUnverified) return 'unverified'
-  if (unitsToReserve(order, { products }) > MAX_UNITS_BY_CODE) return 'many-pieces'
+  if (unitsToReserve(order, { products }) > MAX_UNITS_BY_CODE) return 'many-units'
   // By another way, one may still be paid or is just being made.
   const isMade = order.payment?.attempts.some(
     (one) => one.method !== method && one.state === 'creating' && CODE_METHODS[one.method],
@@ -59,7 +59,7 @@ export function paymentCodeProblem(
 
 /**
  * Whether another of an account's unpaid orders has a payment code that may still be paid, or is just being made: one
- * at a time keeps pieces for days.
+ * at a time keeps units for days.
  */
 export function hasCodeElsewhere(
   { id }: Pick<Order, 'id'>,
@@ -81,7 +81,7 @@ type MadeNumber = Pick<Attempt, 'number' | 'approveAt' | 'shown' | 'expiresAt'> 
 }
 
 /**
- * Stores a made number with the time for which it keeps the pieces. Where the order ended meanwhile or the shelf
+ * Stores a made number with the time for which it keeps the units. Where the order ended meanwhile or the shelf
  * allows it no more, the number is shown to nobody, and only watched.
  */
 export function storePaymentCode(

@@ -94,7 +94,7 @@ const kept = (reservation: Order['reservation']) =>
     after(0),
   )?.events[0]?.data
 
-test('pieces that are kept longer count for whom they counted before', () => {
+test('units that are kept longer count for whom they counted before', () => {
   const reservation = { until: at(30), products: ['a'] }
   assert.deepEqual(kept({ ...reservation, firstTimeGroup: 'unverified' }), {
     ...reservation,
@@ -109,7 +109,7 @@ test('pieces that are kept longer count for whom they counted before', () => {
   })
 })
 
-test('nothing is kept longer for who has paid, keeps the pieces so long anyway, or was given more time three times', () => {
+test('nothing is kept longer for who has paid, keeps the units so long anyway, or was given more time three times', () => {
   const order = makeOrder({ items: [item(1)], reservation: { until: at(30), products: ['a'] } })
   const asked = (overrides: Partial<Order>) =>
     extendWhileAway({ ...order, ...overrides }, stock, after(0)) !== undefined

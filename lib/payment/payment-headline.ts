@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#lib/order/order-status.ts'
 
-/** Why an attempt was ended whose order had given its pieces back, when they were gone. */
+/** Why an attempt was ended whose order had given its units back, when they were gone. */
 export const OUT_OF_STOCK = 'out-of-stock'
 
 /**
@@ -22,7 +22,7 @@ export type PaymentStatus =
   | 'taken-back'
   | 'disputed'
   | 'cancelled'
-  /** Nothing was captured, because the pieces were gone; payable again when there are some. */
+  /** Nothing was captured, because the units were gone; payable again when there are some. */
   | 'out-of-stock'
 
 /** Headline of a payment page: pay, or how the order stands. */
@@ -63,7 +63,7 @@ export type PaymentAnswer = {
   readonly unanswered?: string
 }
 
-/** Why no payment can be started: the order's status, the provider's refusal, no pieces, or too many attempts. */
+/** Why no payment can be started: the order's status, the provider's refusal, no units, or too many attempts. */
 export type StartRefusal =
   | Exclude<PaymentStatus, PayableStatus>
   | typeof OUT_OF_STOCK

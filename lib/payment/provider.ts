@@ -61,7 +61,7 @@ export type OrderToPay = {
   readonly orderNumber: string
   readonly attempt: number
   readonly totalAmount: number
-  readonly pieces: number
+  readonly units: number
   readonly recipient: Recipient
   readonly method: PaymentMethod
   readonly returnUrl: string

@@ -184,11 +184,11 @@ export function withGoodsBack(
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const { payment } = applyEvents(order, events)
-  const pieces = payment && unitsToRestock(order, payment)
+  const units = payment && unitsToRestock(order, payment)
   const alarm = cameBack(order) && events.some(isRefund) ? order.parcelAlarm : undefined
   return [
     ...events,
-    ...(pieces ? [newEvent('items.restocked', { pieces }, context)] : []),
+    ...(units ? [newEvent('items.restocked', { units }, context)] : []),
     ...(alarm ? [newEvent('parcel.settled', { alarm }, context)] : []),
   ]
 }

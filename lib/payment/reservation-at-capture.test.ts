@@ -55,13 +55,13 @@ function capture(order: Order, taken: number): Order {
   )
 }
 
-test('an order that has given its pieces back takes them again with its capture', () => {
+test('an order that has given its units back takes them again with its capture', () => {
   const after40 = capture(makeApproved(), 8)
   assert.equal(attemptOf(after40).state, 'capturing')
   assert.deepEqual(after40.reservation, { until: at(40), products: ['a'] })
 })
 
-test('when the pieces are gone nothing is captured, and the buyer may pay when there are some', () => {
+test('when the units are gone nothing is captured, and the buyer may pay when there are some', () => {
   const refused = capture(makeApproved(), 9)
   const { state, reason, refusals, sends } = attemptOf(refused)
   assert.deepEqual([state, reason, refusals, sends], ['closed', 'out-of-stock', 1, 0])
@@ -71,13 +71,13 @@ test('when the pieces are gone nothing is captured, and the buyer may pay when t
   assert.equal(attemptOf(capture(refused, 0)).state, 'closed')
 })
 
-test('an order that holds its pieces is captured, whatever is left', () => {
+test('an order that holds its units is captured, whatever is left', () => {
   assert.equal(attemptOf(capture(makeApproved({ reservation: HELD }), 10)).state, 'capturing')
   const { reservation: _reservation, ...other } = makeApproved()
   assert.equal(attemptOf(capture(other, 10)).state, 'capturing')
 })
 
-test('money that comes for an order without its pieces is reviewed, or pays when there are some', () => {
+test('money that comes for an order without its units is reviewed, or pays when there are some', () => {
   const order = makeApproved()
   const paid = applyVerdict(
     order,
@@ -86,13 +86,13 @@ test('money that comes for an order without its pieces is reviewed, or pays when
   )
   const reviewed = afterChange(order, paidWithReservation(order, paid, stock(9), after(41)))
   assert.equal(reviewed.status, '待付款')
-  assert.equal(reviewed.payment?.review?.reason, 'paid-without-pieces')
+  assert.equal(reviewed.payment?.review?.reason, 'paid-without-units')
   assert.equal(reviewed.payment.captureId, 'C1')
   const kept = afterChange(order, paidWithReservation(order, paid, stock(8), after(41)))
   assert.deepEqual([kept.status, kept.reservation], ['已付款', undefined])
 })
 
-test('pieces that are gone matter to money and to a capture alone, and are taken again with nothing else', () => {
+test('units that are gone matter to money and to a capture alone, and are taken again with nothing else', () => {
   const order = makeApproved()
   const approved = newEvent('attempt.approved', { attempt: 1 }, after(40))
   const news = { events: [approved] }

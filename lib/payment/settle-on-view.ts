@@ -138,7 +138,7 @@ export async function leaveOrReturn(
   // Who goes back from there a moment later is not led there again; the button asks the provider anew.
   const form = isFormOut(reference) ? undefined : formFor(order, reference)
   if (!form) return { returned: returnOf(settled) }
-  // Money that is taken there can't be kept from coming, so the pieces are asked for before the buyer leaves.
+  // Money that is taken there can't be kept from coming, so the units are asked for before the buyer leaves.
   const now = new Date()
   if (isReservationExpired(order)) await expireIfOverdue(order)
   const products = await findProducts()

@@ -13,7 +13,7 @@ export type LineProblem =
   | 'repeated'
   | 'too-few'
 
-/** A line that can't be bought, and why; `left` are the pieces that still can, where there are too few. */
+/** A line that can't be bought, and why; `left` are the units that still can, where there are too few. */
 export type RefusedLine = {
   readonly line: OrderedLine
   readonly problem: LineProblem

@@ -16,9 +16,9 @@ import { CODE_FORM, typedCode } from '#lib/discount/code-form.ts'
 import { allocate } from './allocate.ts'
 import { anyCart, IDS } from './price-cart.fixture.ts'
 import { codeMisfit, type CodeTerms, priceCart } from './price-cart.ts'
-import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
+import { deliveryFee, linePaid, lineTotal, unitsPaid, splitLine } from './price.ts'
 
-const cart = anyCart({ lines: 8, pieces: 9 })
+const cart = anyCart({ lines: 8, units: 9 })
 const terms = record({
   code: constantFrom('SUMMER'),
   gives: constantFrom('amount' as const, 'percent' as const, 'free-delivery' as const),
@@ -84,7 +84,7 @@ test('any code on any cart: its parts add up to what it takes off, and something
   )
 })
 
-test('the parts of a line that is given back piece by piece add up to what was paid for it', () => {
+test('the parts of a line that is given back unit by unit add up to what was paid for it', () => {
   always(
     property(
       record({
@@ -100,7 +100,7 @@ test('the parts of a line that is given back piece by piece add up to what was p
         let back = 0
         for (const wanted of [...counts, sold.quantity]) {
           const count = Math.min(wanted, sold.quantity - before)
-          const paid = piecesPaid(sold, count, before)
+          const paid = unitsPaid(sold, count, before)
           assert.ok(paid >= 0 && paid <= sold.price * count)
           back += paid
           before += count

@@ -7,10 +7,10 @@ import { free, type Line, makeOffer, other, pair, shirt, sum } from './price-car
 const third = { id: 'c', price: 300, quantity: 1 }
 
 const cases: readonly [string, OfferTerms, readonly Line[], readonly number[]][] = [
-  ['one piece is no bundle of two', makeOffer(), [shirt], [0]],
-  ['two pieces are one', makeOffer(), [{ ...shirt, quantity: 2 }], [100]],
-  ['three pieces are one, and one at its price', makeOffer(), [{ ...shirt, quantity: 3 }], [100]],
-  ['four pieces are two', makeOffer(), [{ ...shirt, quantity: 4 }], [200]],
+  ['one unit is no bundle of two', makeOffer(), [shirt], [0]],
+  ['two units are one', makeOffer(), [{ ...shirt, quantity: 2 }], [100]],
+  ['three units are one, and one at its price', makeOffer(), [{ ...shirt, quantity: 3 }], [100]],
+  ['four units are two', makeOffer(), [{ ...shirt, quantity: 4 }], [200]],
   [
     'a bundle is made of the dearest, and what is not in it keeps its price',
     makeOffer(),
@@ -27,13 +27,13 @@ const cases: readonly [string, OfferTerms, readonly Line[], readonly number[]][]
     [100, 0],
   ],
   [
-    'a bundle of the price of its pieces is none',
+    'a bundle of the price of its units is none',
     makeOffer({ amount: 1000 }),
     [{ ...shirt, quantity: 2 }],
     [0],
   ],
   [
-    'a further bundle of the price of its pieces takes no part of what the first one saves',
+    'a further bundle of the price of its units takes no part of what the first one saves',
     makeOffer(),
     [
       { ...shirt, quantity: 2 },
@@ -49,32 +49,32 @@ const cases: readonly [string, OfferTerms, readonly Line[], readonly number[]][]
   ],
   [
     'per cent are rounded down',
-    makeOffer({ gives: 'percent', amount: 15, pieces: 0 }),
+    makeOffer({ gives: 'percent', amount: 15, units: 0 }),
     [{ ...shirt, price: 505 }],
     [75],
   ],
   [
-    'per cent begin with so many pieces',
-    makeOffer({ gives: 'percent', amount: 10, pieces: 2 }),
+    'per cent begin with so many units',
+    makeOffer({ gives: 'percent', amount: 10, units: 2 }),
     [{ ...shirt, quantity: 2 }],
     [100],
   ],
   ['and not with one less', makeOffer({ gives: 'percent', amount: 10 }), [shirt], [0]],
   [
     'an amount begins with its threshold',
-    makeOffer({ gives: 'amount', amount: 120, pieces: 0, minimum: 1200 }),
+    makeOffer({ gives: 'amount', amount: 120, units: 0, minimum: 1200 }),
     [shirt, other],
     [50, 70],
   ],
   [
     'and not with a dollar less',
-    makeOffer({ gives: 'amount', amount: 120, pieces: 0, minimum: 1201 }),
+    makeOffer({ gives: 'amount', amount: 120, units: 0, minimum: 1201 }),
     [shirt, other],
     [0, 0],
   ],
   [
     'an amount as large as the goods takes nothing off',
-    makeOffer({ gives: 'amount', amount: 500, pieces: 0 }),
+    makeOffer({ gives: 'amount', amount: 500, units: 0 }),
     [shirt],
     [0],
   ],
@@ -91,25 +91,25 @@ for (const [what, terms, lines, reductions] of cases) {
 }
 
 const lacking: readonly [string, OfferTerms, readonly Line[], object | undefined][] = [
-  ['a piece of a bundle', makeOffer(), [shirt], { pieces: 1 }],
+  ['a unit of a bundle', makeOffer(), [shirt], { units: 1 }],
   ['nothing of a bundle that it has', makeOffer(), pair, undefined],
   ['nothing of goods that it has none of', makeOffer({ products: ['b'] }), [shirt], undefined],
   [
     'dollars of a threshold',
-    makeOffer({ gives: 'amount', amount: 100, pieces: 0, minimum: 800 }),
+    makeOffer({ gives: 'amount', amount: 100, units: 0, minimum: 800 }),
     [shirt],
     { price: 300 },
   ],
   [
     'nothing at a threshold',
-    makeOffer({ gives: 'amount', amount: 100, pieces: 0, minimum: 500 }),
+    makeOffer({ gives: 'amount', amount: 100, units: 0, minimum: 500 }),
     [shirt],
     undefined,
   ],
   ['dollars of free delivery', { ...free, minimum: 800 }, [shirt], { price: 300 }],
   [
     'nothing for delivery that is free',
-    { ...free, pieces: 9 },
+    { ...free, units: 9 },
     [{ ...shirt, quantity: 3 }],
     undefined,
   ],

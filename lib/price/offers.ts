@@ -1,7 +1,7 @@
 import { allocate, sumOf } from './allocate.ts'
 import { deliveryFee, lineTotal, type PricedLine, type Reduction } from './price.ts'
 
-/** What an offer gives: pieces together at one price, per cent or whole TWD off the goods, or delivery. */
+/** What an offer gives: units together at one price, per cent or whole TWD off the goods, or delivery. */
 export const OFFER_GIFTS = ['bundle', 'percent', 'amount', 'free-delivery'] as const
 
 export type OfferGift = (typeof OFFER_GIFTS)[number]
@@ -13,8 +13,8 @@ export type OfferTerms = {
   readonly gives: OfferGift
   /** What a bundle costs, or what is taken off in per cent or TWD; 0 for delivery. */
   readonly amount: number
-  /** The pieces of a bundle, or the fewest that it begins with; 0 for any. */
-  readonly pieces: number
+  /** The units of a bundle, or the fewest that it begins with; 0 for any. */
+  readonly units: number
   /** The goods that it is for must cost so much together at their prices; 0 for any. */
   readonly minimum: number
   /** The ids of the products that it is for; without, all. */
@@ -46,27 +46,27 @@ export function isForProduct({ products }: Pick<OfferTerms, 'products'>, id: str
   return products === undefined || products.includes(id)
 }
 
-/** The pieces and the price of the goods in a cart that an offer is for. */
+/** The units and the price of the goods in a cart that an offer is for. */
 export function goodsFor(lines: readonly OfferedLine[], terms: OfferTerms) {
   const weights = weightsFor(lines, terms)
-  const pieces = lines.map(({ quantity }, at) => ((weights[at] ?? 0) > 0 ? quantity : 0))
-  return { weights, pieces: sumOf(pieces), price: sumOf(weights) }
+  const units = lines.map(({ quantity }, at) => ((weights[at] ?? 0) > 0 ? quantity : 0))
+  return { weights, units: sumOf(units), price: sumOf(weights) }
 }
 
 type Saving = { readonly off: number; readonly weights: readonly number[] }
 
-// Sets are made of the dearest pieces first, as long as one saves something: no other sets save more.
+// Sets are made of the dearest units first, as long as one saves something: no other sets save more.
 function bundleSaving(lines: readonly OfferedLine[], terms: OfferTerms): Saving {
   const { weights: fitting } = goodsFor(lines, terms)
-  const pieces = lines
+  const units = lines
     .flatMap(({ price, quantity }, at) =>
       (fitting[at] ?? 0) > 0 ? Array.from({ length: quantity }, () => ({ at, price })) : [],
     )
     .toSorted((one, other) => other.price - one.price || one.at - other.at)
   const weights = lines.map(() => 0)
   let off = 0
-  for (let begin = 0; begin + terms.pieces <= pieces.length; begin += terms.pieces) {
-    const set = pieces.slice(begin, begin + terms.pieces)
+  for (let begin = 0; begin + terms.units <= units.length; begin += terms.units) {
+    const set = units.slice(begin, begin + terms.units)
     const saved = sumOf(set.map(({ price }) => price)) - terms.amount
     if (saved <= 0) break
     off += saved
@@ -76,10 +76,10 @@ function bundleSaving(lines: readonly OfferedLine[], terms: OfferTerms): Saving 
 }
 
 export function isReached(
-  goods: { readonly pieces: number; readonly price: number },
+  goods: { readonly units: number; readonly price: number },
   terms: OfferTerms,
 ) {
-  return goods.pieces > 0 && goods.pieces >= terms.pieces && goods.price >= terms.minimum
+  return goods.units > 0 && goods.units >= terms.units && goods.price >= terms.minimum
 }
 
 // Per cent are rounded down, in whole TWD.
@@ -128,10 +128,10 @@ export function takenByOffers(
   return { taken, reductions }
 }
 
-/** What a cart lacks for an offer: pieces, or goods for so many TWD. */
+/** What a cart lacks for an offer: units, or goods for so many TWD. */
 export type OfferMissing =
-  | { readonly pieces: number; readonly price?: undefined }
-  | { readonly price: number; readonly pieces?: undefined }
+  | { readonly units: number; readonly price?: undefined }
+  | { readonly price: number; readonly units?: undefined }
 
 /**
  * What a cart with goods of an offer lacks for it; nothing where it has it, where it has none of
@@ -143,8 +143,8 @@ export function offerMissing(
   fee = deliveryFee(sumOf(lines.map(lineTotal))),
 ): OfferMissing | undefined {
   const goods = goodsFor(lines, terms)
-  if (goods.pieces === 0) return undefined
+  if (goods.units === 0) return undefined
   if (terms.gives === 'free-delivery' && fee === 0) return undefined
-  if (goods.pieces < terms.pieces) return { pieces: terms.pieces - goods.pieces }
+  if (goods.units < terms.units) return { units: terms.units - goods.units }
   return goods.price < terms.minimum ? { price: terms.minimum - goods.price } : undefined
 }

@@ -26,9 +26,9 @@ import {
   sum,
 } from './price-cart.fixture.ts'
 import { codeMisfit, type CodeTerms, priceCart } from './price-cart.ts'
-import { deliveryFee, linePaid, lineTotal, piecesPaid } from './price.ts'
+import { deliveryFee, linePaid, lineTotal, unitsPaid } from './price.ts'
 
-const cart = anyCart({ lines: 6, pieces: 5 })
+const cart = anyCart({ lines: 6, units: 5 })
 const some = option(subarray([...IDS], { minLength: 1 }), { nil: undefined })
 // Any terms at all, also those that content may not name: nothing they say may cost the shop or a buyer more than goods.
 const offers = array(
@@ -41,20 +41,20 @@ const offers = array(
     ),
     share: integer({ min: 1, max: 90 }),
     worth: integer({ min: 1, max: 6000 }),
-    pieces: integer({ min: 0, max: 5 }),
+    units: integer({ min: 0, max: 5 }),
     minimum: integer({ min: 0, max: 4000 }),
     products: some,
   }),
   { maxLength: 4 },
 ).map((all) =>
-  all.map(({ gives, share, worth, pieces, ...rest }, index): OfferTerms => {
+  all.map(({ gives, share, worth, units, ...rest }, index): OfferTerms => {
     const amounts = { bundle: worth, percent: share, amount: worth, 'free-delivery': 0 }
     const least = gives === 'bundle' ? 2 : 0
     return {
       ...rest,
       gives,
       amount: amounts[gives],
-      pieces: Math.max(least, pieces),
+      units: Math.max(least, units),
       title: `優惠 ${index}`,
       goods: '',
     }
@@ -97,13 +97,13 @@ test('any cart with any offers and any code: lines, invoice and total agree to t
         assert.ok(lines.every((line) => linePaid(line) >= 0 && line.reduction !== 0))
         const sold = lines.map((line) => ({ ...line, title: line.id, size: 'M' }))
         assert.equal(sumOfLines(invoiceLines(sold, breakdown.total)), breakdown.total)
-        // Piece by piece, in any steps, a line gives back what was paid for it and no more.
+        // Unit by unit, in any steps, a line gives back what was paid for it and no more.
         for (const line of lines) {
           let before = 0
           let back = 0
           for (const wanted of [...returns, line.quantity]) {
             const count = Math.min(wanted, line.quantity - before)
-            const paid = piecesPaid(line, count, before)
+            const paid = unitsPaid(line, count, before)
             assert.ok(paid >= 0 && paid <= line.price * count)
             back += paid
             before += count
@@ -149,7 +149,7 @@ test('offers on different goods stand side by side, each under its name; no line
     { ...other, quantity: 2 },
   ]
   const own = makeOffer({ title: '甲', products: ['a'] })
-  const all = makeOffer({ title: '乙', gives: 'percent', amount: 10, pieces: 0 })
+  const all = makeOffer({ title: '乙', gives: 'percent', amount: 10, units: 0 })
   const { breakdown, lines: priced } = priceCart(lines, { offers: [own, all] })
   assert.deepEqual(
     breakdown.reductions.map(({ name, goods }) => [name, goods]),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { checkPrice } from './check-price.ts'
 import { line, now, products } from './price.fixture.ts'
-import { piecesPaid, priceBreakdown } from './price.ts'
+import { unitsPaid, priceBreakdown } from './price.ts'
 
 const cases = [
   { priced: [], lines: 0, shipping: 0, total: 0 },
@@ -44,12 +44,12 @@ test('lines are priced from the catalogue, delivery included', () => {
   })
 })
 
-test('pieces of a line that does not divide give back whole dollars, the last one the rest', () => {
+test('units of a line that does not divide give back whole dollars, the last one the rest', () => {
   const three = { price: 400, quantity: 3, reduction: 199 }
-  const parts = [0, 1, 2].map((before) => piecesPaid(three, 1, before))
+  const parts = [0, 1, 2].map((before) => unitsPaid(three, 1, before))
   assert.deepEqual(parts, [333, 334, 334])
   assert.deepEqual(
-    [piecesPaid(three, 2), piecesPaid(three, 3), piecesPaid(three, 9)],
+    [unitsPaid(three, 2), unitsPaid(three, 3), unitsPaid(three, 9)],
     [667, 1001, 1001],
   )
 })

@@ -1,6 +1,6 @@
 import { DELIVERY_FEE, FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
 
-/** Unit price in whole TWD and pieces of a line; `reduction` is what was taken off the whole line. */
+/** Unit price in whole TWD and units of a line; `reduction` is what was taken off the whole line. */
 export type PricedLine = {
   readonly price: number
   readonly quantity: number
@@ -46,23 +46,23 @@ export function linePaid({ price, quantity, reduction = 0 }: PricedLine): number
 }
 
 /**
- * What is paid for `count` pieces of a line after the first `before`, in whole TWD. Parts that follow
+ * What is paid for `count` units of a line after the first `before`, in whole TWD. Parts that follow
  * each other add up to what is paid for the line, to the dollar.
  */
-export function piecesPaid(line: PricedLine, count: number, before = 0): number {
+export function unitsPaid(line: PricedLine, count: number, before = 0): number {
   const { quantity } = line
-  const upTo = (pieces: number) =>
-    Math.floor((linePaid(line) * Math.min(pieces, quantity)) / quantity)
+  const upTo = (units: number) =>
+    Math.floor((linePaid(line) * Math.min(units, quantity)) / quantity)
   return upTo(before + count) - upTo(before)
 }
 
-/** The first `count` pieces of a line and the others, each with its part of what was taken off. */
+/** The first `count` units of a line and the others, each with its part of what was taken off. */
 export function splitLine<Line extends PricedLine>(
   line: Line,
   count: number,
 ): { readonly first: Reduced<Line>; readonly rest: Reduced<Line> } {
   const { price, quantity, reduction = 0 } = line
-  const own = price * count - piecesPaid(line, count)
+  const own = price * count - unitsPaid(line, count)
   return {
     first: withReduction({ ...line, quantity: count }, own),
     rest: withReduction({ ...line, quantity: quantity - count }, reduction - own),

@@ -3,18 +3,18 @@ import { formatPrice } from './format-price.ts'
 import { type OfferedLine, offerMissing, type OfferTerms } from './offers.ts'
 import type { Reduction } from './price.ts'
 
-function conditionText({ pieces, minimum }: OfferTerms): string {
-  const some = pieces > 1 ? `買 ${pieces} 件以上` : ''
+function conditionText({ units, minimum }: OfferTerms): string {
+  const some = units > 1 ? `買 ${units} 件以上` : ''
   return some + (minimum > 0 ? `滿 ${formatPrice(minimum)} ` : '')
 }
 
 /** What an offer gives for which goods, such as 「旅見 T 恤」任 2 件 NT$2,800. */
 export function offerText(terms: OfferTerms): string {
-  const { gives, goods, amount, pieces } = terms
+  const { gives, goods, amount, units } = terms
   const what = goods || '全店'
   switch (gives) {
     case 'bundle':
-      return `${what}任 ${pieces} 件 ${formatPrice(amount)}`
+      return `${what}任 ${units} 件 ${formatPrice(amount)}`
     case 'percent': {
       // As shops in Taiwan say it: 15 per cent off are 85 折, 10 per cent 9 折.
       const left = 100 - amount
@@ -45,9 +45,9 @@ export function offerHint(
 ): string | undefined {
   const missing = offerMissing(lines, terms, fee)
   if (!missing) return undefined
-  const { pieces, price } = missing
-  const morePieces = pieces === 1 ? '再一件' : `再 ${pieces} 件`
-  const more = price === undefined ? morePieces : `再買 ${formatPrice(price)} `
+  const { units, price } = missing
+  const moreUnits = units === 1 ? '再一件' : `再 ${units} 件`
+  const more = price === undefined ? moreUnits : `再買 ${formatPrice(price)} `
   return `${more}就有「${terms.title}」：${offerText(terms)}。`
 }
 

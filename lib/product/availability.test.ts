@@ -36,8 +36,8 @@ for (const { product, now, is } of cases) {
 
 const sized = { preorder: false, stock: 4, stock_by_size: { S: 0, M: 4 } }
 const sizes = [
-  { name: 'with pieces', product: sized, size: 'M', is: 'in-stock' },
-  { name: 'without pieces', product: sized, size: 'S', is: 'sold-out' },
+  { name: 'with units', product: sized, size: 'M', is: 'in-stock' },
+  { name: 'without units', product: sized, size: 'S', is: 'sold-out' },
   { name: 'that the file leaves out', product: sized, size: 'L', is: 'sold-out' },
   { name: 'of a pre-order', product: { ...sized, ...preorder }, size: 'S', is: 'preorder' },
   {

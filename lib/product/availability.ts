@@ -1,11 +1,11 @@
 import { endOfTaipeiDay } from '#lib/time/taipei-time.ts'
 import type { Size } from './sizes.ts'
 
-/** The day (YYYY-MM-DD) about which a product's next pieces ship; none once they are here. */
+/** The day (YYYY-MM-DD) about which a product's next units ship; none once they are here. */
 export type ShipDay = { readonly estimated_ship_date?: string | undefined }
 
 /**
- * Promise of a product: pieces that are here, pieces that ship about a day ahead, or
+ * Promise of a product: units that are here, units that ship about a day ahead, or
  * nothing, because the day has passed and the owner has not said what became of it.
  */
 export type ShipPromise =
@@ -28,7 +28,7 @@ export function promiseOn({ estimated_ship_date: day }: ShipDay, now: Date): Shi
 }
 
 /**
- * How a product is sold. `back-order`: pieces of the stock that are not here yet. `paused`: its
+ * How a product is sold. `back-order`: units of the stock that are not here yet. `paused`: its
  * shipping day passed unanswered, so nothing can be promised and nothing is sold.
  */
 export type Availability = 'in-stock' | 'preorder' | 'back-order' | 'paused' | 'sold-out'
@@ -38,7 +38,7 @@ export type StockInfo = ShipDay & {
   readonly preorder: boolean
   readonly preorder_deadline?: string | undefined
   readonly stock: number
-  /** The pieces of `stock` by size; where it is missing, every size may be any of them. */
+  /** The units of `stock` by size; where it is missing, every size may be any of them. */
   readonly stock_by_size?: Readonly<Partial<Record<Size, number>>> | undefined
 }
 
@@ -82,23 +82,20 @@ export function isOnSale(is: Availability): boolean {
   return is !== 'sold-out' && is !== 'paused'
 }
 
-/** Whether the pieces of the stock are sold, which may be counted by size. */
+/** Whether the units of the stock are sold, which may be counted by size. */
 export function sellsStock(is: Availability): boolean {
   return is === 'in-stock' || is === 'back-order'
 }
 
-/** True if a size has pieces, or any piece of the product may be it. */
-export function hasPieces(
-  { stock_by_size }: Pick<StockInfo, 'stock_by_size'>,
-  size: Size,
-): boolean {
+/** True if a size has units, or any unit of the product may be it. */
+export function hasUnits({ stock_by_size }: Pick<StockInfo, 'stock_by_size'>, size: Size): boolean {
   return stock_by_size === undefined || (stock_by_size[size] ?? 0) > 0
 }
 
 /** Same as `availability` for one size, which may be counted separately. */
 export function sizeAvailability(product: StockInfo, size: Size, now = new Date()): Availability {
   const is = availability(product, now)
-  return sellsStock(is) && !hasPieces(product, size) ? 'sold-out' : is
+  return sellsStock(is) && !hasUnits(product, size) ? 'sold-out' : is
 }
 
 /** The next instant after `now` at which a day of the product passes; nothing where none will. */

@@ -50,7 +50,7 @@ test('each time of each day has one mail, and a moved day has its own', () => {
   assert.equal(dayNotice(question, 1).id, ids[1])
 })
 
-test('nothing is asked about the last day of what has no pieces once it has passed', () => {
+test('nothing is asked about the last day of what has no units once it has passed', () => {
   const sold = { ...shirt, stock: 0 }
   const now = at('2027-03-01T00:00:00')
   assert.deepEqual(

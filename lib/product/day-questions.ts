@@ -31,7 +31,7 @@ function daysUntil(day: string, now: Date): number {
   return Math.ceil((Date.parse(`${day}T00:00:00+08:00`) - now.getTime()) / DAY)
 }
 
-// After the last day nothing is asked of what has no pieces: that sale has ended by itself.
+// After the last day nothing is asked of what has no units: that sale has ended by itself.
 function deadlineOf({ preorder, preorder_deadline: day, stock }: Product, now: Date) {
   if (!preorder || day === undefined) return undefined
   return hasPassed(day, now) && stock === 0 ? undefined : day

@@ -76,7 +76,7 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
     /sale_end: 不可早於優惠開始日/,
   ],
   ['a draft in words', /^price: .*$/m, 'price: 1540\ndraft: 是', /draft: 必須是 true 或 false/],
-  ['pieces in a list', /^stock: .*$/m, 'stock: [1]', /otr-001\.md: stock: 必須是整數/],
+  ['units in a list', /^stock: .*$/m, 'stock: [1]', /otr-001\.md: stock: 必須是整數/],
   [
     'sizes that do not add up',
     /^stock: .*$/m,
@@ -84,13 +84,13 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
     /otr-001\.md: stock_by_size: 各尺寸的件數加起來必須等於 stock/,
   ],
   [
-    'pieces of a size that it does not have',
+    'units of a size that it does not have',
     /^sizes: .*$/m,
     'sizes: [S, M]\nstock_by_size: { S: 40, XL: 60 }',
     /otr-001\.md: stock_by_size: 只能寫 sizes 裡有的尺寸/,
   ],
   [
-    'pieces of a size that nobody has',
+    'units of a size that nobody has',
     /^stock: .*$/m,
     'stock: 9\nstock_by_size: { XS: 9 }',
     /otr-001\.md: stock_by_size/,

@@ -29,8 +29,8 @@ test('a changed day is on the product and in its structured data', () => {
 
 const offers: [string, Partial<Override>, string, string][] = [
   ['nothing', {}, 'in-stock', 'in-stock'],
-  ['no pieces', { stock: 0 }, 'sold-out', 'sold-out'],
-  ['pieces of S alone', { stock: 2, stock_by_size: { S: 2 } }, 'in-stock', 'sold-out'],
+  ['no units', { stock: 0 }, 'sold-out', 'sold-out'],
+  ['units of S alone', { stock: 2, stock_by_size: { S: 2 } }, 'in-stock', 'sold-out'],
   ['off sale', { isOffSale: true, stock: 9 }, 'sold-out', 'sold-out'],
 ]
 

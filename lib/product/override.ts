@@ -8,7 +8,7 @@ import { SIZES } from './sizes.ts'
 const overriddenCount = z.int().min(0)
 
 /**
- * The owner's changes since the product's file was written: its days (YYYY-MM-DD), its pieces,
+ * The owner's changes since the product's file was written: its days (YYYY-MM-DD), its units,
  * whether its goods are here, and whether it is sold.
  */
 export const overrideSchema = z.object({
@@ -19,7 +19,7 @@ export const overrideSchema = z.object({
   factsBy: z.iso.date().optional(),
   /** The promised day of the facts that were published; a later day is another promise. */
   factsPublishedOf: z.iso.date().optional(),
-  /** Pieces of the running pre-order that left its count before all came; they count against its limit still. */
+  /** Units of the running pre-order that left its count before all came; they count against its limit still. */
   releasedEarly: overriddenCount.optional(),
   stock: overriddenCount.optional(),
   stock_by_size: z.partialRecord(z.enum(SIZES), overriddenCount).optional(),
@@ -33,13 +33,13 @@ export type Override = Readonly<z.infer<typeof overrideSchema>>
 /** Overrides by the id of their product. */
 export type Overrides = ReadonlyMap<string, Override>
 
-/** The pieces of a product that an override says. */
-export type OverriddenPieces = Pick<Override, 'stock' | 'stock_by_size' | 'isOffSale'>
+/** The units of a product that an override says. */
+export type OverriddenUnits = Pick<Override, 'stock' | 'stock_by_size' | 'isOffSale'>
 
-/** The pieces that a product offers: those of the override, else those of the file. */
-export function offeredPieces(
+/** The units that a product offers: those of the override, else those of the file. */
+export function offeredUnits(
   file: Pick<Product, 'stock' | 'stock_by_size'>,
-  override: OverriddenPieces | undefined,
+  override: OverriddenUnits | undefined,
 ): Pick<Product, 'stock' | 'stock_by_size'> {
   const { stock = file.stock, stock_by_size = file.stock_by_size, isOffSale } = override ?? {}
   if (isOffSale === true) return { stock: 0 }
@@ -88,7 +88,7 @@ export function withOverride(product: Product, override: Override | undefined): 
   const hasArrived = written !== undefined && shipDay === undefined
   return {
     ...rest,
-    ...offeredPieces(product, override),
+    ...offeredUnits(product, override),
     // One that the owner moved holds until the file names a later one.
     preorder_deadline: deadline && later(deadline, override.preorderUntil),
     estimated_ship_date: shipDay,

@@ -138,7 +138,7 @@ const lastMoment = new Date('2027-02-28T15:59:59Z')
 const dayAfter = new Date('2027-02-28T16:00:00Z')
 const changedAtTold = '2027-01-01T00:00:00.000Z'
 
-test("a product's text follows its deadline, the owner's pieces and the owner's day", () => {
+test("a product's text follows its deadline, the owner's units and the owner's day", () => {
   const told = (product: typeof shirtTold, now: Date) => asShownAt(withProseDays(product), now).html
   assert.equal(told(shirtTold, lastMoment), '<p>preorder：2027年3月31日</p>')
   assert.equal(told(shirtTold, dayAfter), '<p>sold-out：2027年3月31日</p>')

@@ -48,7 +48,7 @@ function isAllOrNone(...values: readonly unknown[]): boolean {
   return given === 0 || given === values.length
 }
 
-const pieces = z.int('必須是整數').min(0, '不可小於 0')
+const units = z.int('必須是整數').min(0, '不可小於 0')
 
 /** Whether the required facts are written, or left out on purpose. */
 export function hasRequiredFacts(product: {
@@ -121,9 +121,9 @@ const productFieldsSchema = z.strictObject({
   sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
   shared_size_chart: z.boolean('必須是 true 或 false').optional(),
   size_chart: z.array(sizeRowSchema).min(1, '至少一列').optional(),
-  stock: pieces,
-  stock_by_size: z.partialRecord(z.enum(SIZES), pieces, '只能寫商品有的尺寸').optional(),
-  preorder_limit: pieces.optional(),
+  stock: units,
+  stock_by_size: z.partialRecord(z.enum(SIZES), units, '只能寫商品有的尺寸').optional(),
+  preorder_limit: units.optional(),
   image: drawingSchema,
   gallery: z.array(drawingSchema),
   photos: z.array(photoSchema).optional(),

@@ -22,10 +22,10 @@ export function sizesMade(made: readonly Made[], id: string): readonly Size[] {
   return made.find((one) => one.id === id)?.sizes ?? SIZES
 }
 
-/** Whether all these pieces are of sizes in which their products are made. */
+/** Whether all these units are of sizes in which their products are made. */
 export function areMade(
-  pieces: readonly { readonly id: string; readonly size: Size }[],
+  units: readonly { readonly id: string; readonly size: Size }[],
   made: readonly Made[],
 ): boolean {
-  return pieces.every(({ id, size }) => sizesMade(made, id).includes(size))
+  return units.every(({ id, size }) => sizesMade(made, id).includes(size))
 }

@@ -85,7 +85,7 @@ export const ALERT_DAYS = { unconfirmed: 7, confirmed: 365 } as const
 /** The most mails with a link that an address gets within a day, and the most alerts that it has. */
 export const ALERT_LIMITS = { mailsPerDay: 3, alerts: 10 } as const
 
-/** Alerts per available piece and run. */
+/** Alerts per available unit and run. */
 const ALERTS_PER_UNIT = 3
 
 /** Maximum alerts per size and run. */
@@ -120,9 +120,9 @@ export function answerRequest(
   return isFull ? 'too-often' : 'store'
 }
 
-/** Returns the alerts to send for the pieces; Infinity without a limit. */
-export function alertsAtOnce(pieces: number): number {
-  return Math.min(ALERTS_PER_RUN, pieces * ALERTS_PER_UNIT)
+/** Returns the alerts to send for the units; Infinity without a limit. */
+export function alertsAtOnce(units: number): number {
+  return Math.min(ALERTS_PER_RUN, units * ALERTS_PER_UNIT)
 }
 
 const stockAlerts = () => database().collection('stock_alerts')
@@ -314,7 +314,7 @@ async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<
 }
 
 /**
- * Mails alerts of available sizes, three per piece a run, and returns the count. Throws
+ * Mails alerts of available sizes, three per unit a run, and returns the count. Throws
  * DatabaseUnavailable.
  */
 export async function sendStockAlerts(now: Date): Promise<number> {

@@ -23,7 +23,7 @@ const USUAL = { shoppers: 200, order: 1500 } as const
 
 const ms = (value: number) => figure(value, 'ms')
 
-// Counts "sold out" answers while a piece was free during the whole request.
+// Counts "sold out" answers while a unit was free during the whole request.
 function untrueRefusals(requests: readonly DropRequest[], before: number): number {
   const orders = requests.filter(({ answer }) => answer !== 'sold out')
   return requests.filter(({ answer, from, to }) => {
@@ -47,7 +47,7 @@ async function come(drop: Drop, members: readonly Member[], within: number): Pro
   await Promise.all([...visits, kill])
 }
 
-// Lets 72 hours pass: unpaid orders end and their pieces are sold again.
+// Lets 72 hours pass: unpaid orders end and their units are sold again.
 async function letTimePass({ ledger, ...drop }: Drop): Promise<void> {
   const createdAt = new Date(Date.now() - FOUR_DAYS).toISOString()
   const open = (await ledger.orders()).filter(({ status }) => status === '待付款')
@@ -106,7 +106,7 @@ async function rowsOf(
 
 /**
  * Sends 1,000 shoppers within 60 s (or as many within as long as is said) to 100 shirts on two instances and kills one. Sells abandoned
- * pieces afterwards. Firestore and PayPal are as far away as in production.
+ * units afterwards. Firestore and PayPal are as far away as in production.
  */
 export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly number[]): Promise<
   Row[]

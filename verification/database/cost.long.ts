@@ -7,7 +7,7 @@ import { openStoredShop } from '../../e2e/database/stored-shop.ts'
 import { documentedCosts } from './documented-costs.ts'
 
 const own = { ...draft, items: [item(1)] }
-const key = { id: own.id, uid: own.uid, timeCode: own.timeCode, products: ['a'], pieces: 1 }
+const key = { id: own.id, uid: own.uid, timeCode: own.timeCode, products: ['a'], units: 1 }
 const sold = Array.from({ length: 200 }, (_, index) => soldOrder(index, 200))
 const waiting = sold.find(({ status }) => status === '已付款')
 const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }

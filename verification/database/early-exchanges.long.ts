@@ -8,13 +8,13 @@ import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { minute } from '#lib/payment/orders.fixture.ts'
 import { openStoredShop } from '../../e2e/database/stored-shop.ts'
 
-/** Pieces of the pre-order. */
+/** Units of the pre-order. */
 const LIMIT = 6
 
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner', who: 'wang' }) as const
 const parcel = { carrier: '黑貓', trackingNumber: '901' }
 
-test('a pre-order sells no piece beyond its limit, whatever of it was released, sent, exchanged or cancelled before', async (t) => {
+test('a pre-order sells no unit beyond its limit, whatever of it was released, sent, exchanged or cancelled before', async (t) => {
   const { db } = await openStoredShop(t)
   const { doDeed, payFor } = await import('../../e2e/database/placed-orders.ts')
   const { findFileProducts } = await import('#lib/product/find-products.ts')
@@ -48,7 +48,7 @@ test('a pre-order sells no piece beyond its limit, whatever of it was released, 
       history: [newEvent('order.placed', {}, { now, by: 'member' })],
     }
     await db.doc(`users/${uid}`).set({ hasPaid: true })
-    const key = { id, uid, timeCode: own.timeCode, products: [product], pieces: quantity }
+    const key = { id, uid, timeCode: own.timeCode, products: [product], units: quantity }
     const account = { ...by.account, uid }
     const answer = await createOrder(
       { ...key, replaces: [], overdue: [] },
@@ -59,7 +59,7 @@ test('a pre-order sells no piece beyond its limit, whatever of it was released, 
     return true
   }
 
-  // A piece is asked for in another size, and sent from the pre-order or the stock, as far as the owner lets it.
+  // A unit is asked for in another size, and sent from the pre-order or the stock, as far as the owner lets it.
   const exchange = async (id: string, minutes: number) => {
     await changeOrder(id, (order) => {
       const request = {
@@ -117,16 +117,16 @@ test('a pre-order sells no piece beyond its limit, whatever of it was released, 
     const orders = (await Promise.all(ids.map((one) => readOrder(one)))).filter(
       (order): order is Order => order !== undefined && order.status !== '已取消',
     )
-    const pieces = orders
+    const units = orders
       .flatMap(({ items }) => items)
       .reduce((sum, { quantity }) => sum + quantity, 0)
     seen.exchanged = orders
       .flatMap(({ returns = [] }) => returns)
       .filter((one) => one.state === 'exchanged').length
-    assert.ok(pieces <= LIMIT, `${pieces} pieces were sold after step ${step}`)
+    assert.ok(units <= LIMIT, `${units} units were sold after step ${step}`)
     assert.ok(reserved && preorderedUnits(reserved) <= LIMIT + seen.exchanged, `after step ${step}`)
   }
   assert.ok(seen.refused > 0 && seen.exchanged > 0 && seen.released > 0, JSON.stringify(seen))
   const { orders: _orders, ...found } = await recalculateCounters(minute(200))
-  assert.deepEqual([found.pieces, found.money, found.unsettled], [[], [], 0])
+  assert.deepEqual([found.units, found.money, found.unsettled], [[], [], 0])
 })

@@ -68,7 +68,7 @@ test('stock, codes, numbers, limits and books are right after SIGKILL of the sho
   const { numberParts } = await import('#lib/order/order-number.ts')
   const { orders: count, ...found } = await recalculateCounters(minute(1))
   assert.deepEqual(found, {
-    pieces: [],
+    units: [],
     accounts: [],
     unfound: [],
     money: [],

@@ -33,7 +33,7 @@ async function startRush() {
   const order = (name: string) => {
     const uid = `member-${name}`
     const own = { ...draft, id: `order-${name}`, uid, items: [item(1)] }
-    const key = { id: own.id, uid, timeCode: HOUR, products: ['a'], pieces: 1 }
+    const key = { id: own.id, uid, timeCode: HOUR, products: ['a'], units: 1 }
     const decide = place(own, { ...by, products, account: { ...by.account, uid } })
     return createOrder({ ...key, replaces: [], overdue: [] }, decide)
   }

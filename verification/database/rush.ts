@@ -18,13 +18,13 @@ export async function openRush(
   ...options: string[]
 ) {
   const shop = await openStoredShop(t, undefined, options)
-  // Those who have never paid keep a share of the pieces alone.
+  // Those who have never paid keep a share of the units alone.
   await Promise.all(names.map((name) => shop.db.doc(`users/member-${name}`).set({ hasPaid: true })))
   const { createOrder } = await import('#lib/order/placement-store.ts')
   const { place } = await import('#lib/order/placement.ts')
   const order = (name: string, { quantity = 1, uid = `member-${name}` } = {}) => {
     const own = { ...draft, id: `order-${name}`, uid, items: [item(quantity)] }
-    const key = { id: own.id, uid, timeCode: HOUR, products: ['a'], pieces: quantity }
+    const key = { id: own.id, uid, timeCode: HOUR, products: ['a'], units: quantity }
     const decide = place(own, { ...by, products, account: { ...by.account, uid } })
     return createOrder({ ...key, replaces: [], overdue: [] }, decide)
   }

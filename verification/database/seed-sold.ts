@@ -1,5 +1,5 @@
-import { makeMoves } from '#lib/inventory/pieces-to-make.ts'
 import { itemsOutsideStock, stockOf } from '#lib/inventory/stock.ts'
+import { makeMoves } from '#lib/inventory/units-to-make.ts'
 import { documentOf, movementsOf } from '#lib/order/apply.ts'
 import { orderIndex } from '#lib/order/order-index.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -79,8 +79,8 @@ export function seedSold(folder: string, projectId: string, orders: Iterable<Ord
     for (const { id, ...rest } of movementsOf(order))
       changes.push(changeOf(`movements/${id}`, rest))
     for (const { id, ...counts } of stockOf(itemsOutsideStock(order))) countIn(stock, id, counts)
-    for (const { id, title, pieces, pending, days } of makeMoves(undefined, order))
-      countIn(toMake, id, { pieces, pending, days }, title)
+    for (const { id, title, units, pending, days } of makeMoves(undefined, order))
+      countIn(toMake, id, { units, pending, days }, title)
     if (changes.length >= AT_ONCE) flush()
   }
   for (const [id, counts] of stock) changes.push(changeOf(`stock/${id}`, counts))

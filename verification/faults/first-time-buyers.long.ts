@@ -23,7 +23,7 @@ import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
 /** Accounts that somebody made up; every other one has proven its address. */
 const ACCOUNTS = 200
 
-/** The pieces that are left, and the most of them that accounts hold together which have never paid. */
+/** The units that are left, and the most of them that accounts hold together which have never paid. */
 const LEFT = 20
 const SHARE = Math.floor(LEFT / 3)
 
@@ -53,19 +53,19 @@ async function buy(someone: NewShopper): Promise<PlacedShopper> {
   return requirePromise(someone, await someone.shopper.placeWithRetry(stockedOrder()))
 }
 
-// The pieces that were taken of those that were left.
-async function takenPieces(): Promise<number> {
+// The units that were taken of those that were left.
+async function takenUnits(): Promise<number> {
   const counted = await harness.ledger.db.doc(`stock/${STOCKED.id}`).get()
   return Number(counted.get('stock')) - (STOCKED.stock - LEFT)
 }
 
-/** Does something, and returns the most pieces that were taken meanwhile, as the database told. */
+/** Does something, and returns the most units that were taken meanwhile, as the database told. */
 async function mostTaken(work: () => Promise<unknown>): Promise<number> {
   const looking = { isOver: false }
-  let most = await takenPieces()
+  let most = await takenUnits()
   const looks = async () => {
     while (!looking.isOver) {
-      most = Math.max(most, await takenPieces())
+      most = Math.max(most, await takenUnits())
       await wait(20)
     }
   }
@@ -76,7 +76,7 @@ async function mostTaken(work: () => Promise<unknown>): Promise<number> {
     looking.isOver = true
     await looked
   }
-  return Math.max(most, await takenPieces())
+  return Math.max(most, await takenUnits())
 }
 
 async function paid(order: PlacedShopper): Promise<void> {
@@ -84,7 +84,7 @@ async function paid(order: PlacedShopper): Promise<void> {
   assert.equal((await harness.ledger.order(order.id)).status, '已付款')
 }
 
-test('200 made-up accounts on two instances keep a third of a product at most, whoever pays has a piece, and a release by the owner lasts', async (t) => {
+test('200 made-up accounts on two instances keep a third of a product at most, whoever pays has a unit, and a release by the owner lasts', async (t) => {
   await onlyLeft(harness, LEFT)
   const strangers = await pMap(
     Array.from({ length: ACCOUNTS }, (_, index) => index),
@@ -103,9 +103,9 @@ test('200 made-up accounts on two instances keep a third of a product at most, w
   // Buyers who have never paid either, on both instances at once: their orders have no hold, and pay.
   const honest = await Promise.all([madeUp(0), madeUp(2), newShopper(harness)])
   const bought = await Promise.all(honest.map(buy))
-  assert.equal(await takenPieces(), SHARE)
+  assert.equal(await takenUnits(), SHARE)
   await Promise.all(bought.map(paid))
-  assert.equal(await takenPieces(), SHARE + bought.length)
+  assert.equal(await takenUnits(), SHARE + bought.length)
 
   const owner = await newOwner('林店主', harness.own.at)
   const call = { page: '/owner', session: owner.session, args: [{ product: STOCKED.id }] }
@@ -114,7 +114,7 @@ test('200 made-up accounts on two instances keep a third of a product at most, w
     shop: harness.own.at.shop,
   })
   assert.equal(released.result?.ok, true, JSON.stringify(released))
-  assert.equal(await takenPieces(), bought.length)
+  assert.equal(await takenUnits(), bought.length)
 
   // The same accounts cancel and order again, on the other instance than before.
   const again = await mostTaken(() =>

@@ -147,12 +147,12 @@ test('twenty purchases under faults, and an owner’s day with them: every book 
     assert.equal(status === '已取消', !scenario.isPaid, scenario.name)
     const open = payment?.refundRequests.filter(({ state }) => !['done', 'refused'].includes(state))
     assert.deepEqual(open ?? [], [], scenario.name)
-    // Unshipped pieces return to stock exactly when the owner has refunded everything.
+    // Unshipped units return to stock exactly when the owner has refunded everything.
     const isReturned = history.some(({ type }) => type === 'return.received')
     const isAsked = payment?.refundRequests.some(({ state }) => state === 'done') ?? false
     const isBack = status === '已付款' && isAsked && scenario.back === 3080
-    const pieces = items.map(({ quantity }) => quantity)
-    if (!isReturned) assert.deepEqual(restocked, isBack ? pieces : undefined, scenario.name)
+    const units = items.map(({ quantity }) => quantity)
+    if (!isReturned) assert.deepEqual(restocked, isBack ? units : undefined, scenario.name)
   }
   const sold = OWNER_SCENARIOS.filter(({ isPaid }) => isPaid).length * 3080
   const back = OWNER_SCENARIOS.reduce((sum, one) => sum + one.back, 0)

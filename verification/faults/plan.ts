@@ -10,7 +10,7 @@ export type Shares = { readonly linePay: number; readonly ecpay: number }
 
 /** One purchase: the shopper's steps and the injected faults. */
 export type Plan = {
-  readonly pieces: number
+  readonly units: number
   readonly method: Method
   /** Another button, which may be that of the other provider. */
   readonly other: Method
@@ -226,7 +226,7 @@ const NO_CASHIER: CashierPlan = { cashierFaults: [], ecpayPush: 'once', cardOutc
 export function drawPlan(random: Random, shares: Shares): Plan {
   const { oneOf, happens } = random
   return {
-    pieces: oneOf([1, 2, 3, 4, 5]),
+    units: oneOf([1, 2, 3, 4, 5]),
     ...methods(random, shares),
     changesMind: happens(0.15),
     placing: oneOf(['once', 'once', 'twice', 'again']),

@@ -12,19 +12,19 @@ import {
 
 const PRICE = 1540
 
-/** An order of so many white M shirts; five pieces are the most of a line, and from one on delivery is free. */
-export function shirtOrder(pieces: number, price = PRICE): Record<string, unknown> {
+/** An order of so many white M shirts; five units are the most of a line, and from one on delivery is free. */
+export function shirtOrder(units: number, price = PRICE): Record<string, unknown> {
   return {
     key: crypto.randomUUID(),
-    lines: [{ id: 'otr-001', color: '白色', size: 'M', quantity: pieces }],
-    displayedTotal: price * pieces,
+    lines: [{ id: 'otr-001', color: '白色', size: 'M', quantity: units }],
+    displayedTotal: price * units,
     shippingMethod: 'home',
     recipient: { ...RECIPIENT, email: newAddress(), store: '', note: '' },
   }
 }
 
 async function place(shopper: Shopper, plan: Plan): Promise<string | undefined> {
-  const request = shirtOrder(plan.pieces)
+  const request = shirtOrder(plan.units)
   const requests =
     plan.placing === 'twice'
       ? [shopper.placeWithRetry(request), shopper.placeWithRetry(request)]

@@ -27,11 +27,11 @@ async function endTime(harness: Harness, id: string): Promise<void> {
   await document(harness, id).update({ 'hold.until': LONG_AGO })
 }
 
-async function buy(someone: NewShopper, pieces = 1): Promise<PlacedShopper> {
-  return requirePromise(someone, await someone.shopper.placeWithRetry(stockedOrder(pieces)))
+async function buy(someone: NewShopper, units = 1): Promise<PlacedShopper> {
+  return requirePromise(someone, await someone.shopper.placeWithRetry(stockedOrder(units)))
 }
 
-// An approved order of the last piece, of which the shop has not heard.
+// An approved order of the last unit, of which the shop has not heard.
 async function approvedUnseen(harness: Harness, method: string): Promise<[PlacedShopper, string]> {
   const order = await buy(await newCustomer(harness))
   const reference = await startAttempt(order, method)
@@ -47,14 +47,14 @@ async function captures({ providers }: Harness, id: string): Promise<number> {
 const goneScenario = (method: string, name: string) =>
   scenario(
     'capture',
-    `${name}the hold is over and the piece is gone`,
+    `${name}the hold is over and the unit is gone`,
     async (harness) => {
       await onlyLeft(harness, 1)
       const [late, reference] = await approvedUnseen(harness, method)
       const other = await newCustomer(harness)
       assert.equal((await other.shopper.placeWithRetry(stockedOrder()))?.code, 'lines')
       await endTime(harness, late.id)
-      // The buyer who needs the piece has it at once.
+      // The buyer who needs the unit has it at once.
       const bought = await buy(other)
       assert.ok(Object.hasOwn(Object(await holdOf(harness, late.id)), 'reservationExpiredAt'))
       const result = await late.shopper.retry(() => late.shopper.capture(late.id, reference))
@@ -70,7 +70,7 @@ const goneScenario = (method: string, name: string) =>
 
 const back = scenario(
   'capture',
-  'the hold is over, the piece is gone and comes back',
+  'the hold is over, the unit is gone and comes back',
   async (harness) => {
     await onlyLeft(harness, 1)
     const [late, reference] = await approvedUnseen(harness, 'paypal')
@@ -88,7 +88,7 @@ const LEFT = 3
 
 const race = scenario(
   'capture',
-  `${LATE} members whose hold is over at once for ${LEFT} pieces`,
+  `${LATE} members whose hold is over at once for ${LEFT} units`,
   async (harness) => {
     await onlyLeft(harness, LATE)
     const late = await Promise.all(
@@ -144,7 +144,7 @@ const flood = scenario(
     const honest = await Promise.all(
       Array.from({ length: 3 }, async () => buy(await newCustomer(harness), 5)),
     )
-    // Half an hour later their pieces are anybody's, and they can't hold them anew.
+    // Half an hour later their units are anybody's, and they can't hold them anew.
     for (const { id } of held.slice(0, 1)) await endTime(harness, id)
     const [first] = held
     assert.ok(first)

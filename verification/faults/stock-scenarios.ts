@@ -21,7 +21,7 @@ const LEFT = 7
 
 const fewLeft = scenario(
   'place',
-  `${BUYERS} members at once for ${LEFT} pieces`,
+  `${BUYERS} members at once for ${LEFT} units`,
   async (harness) => {
     const stock = await onlyLeft(harness, LEFT)
     const visitors = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(harness)))

@@ -53,7 +53,7 @@ test('two builds with two keys share no action, and pages open in the first go o
 
   // A buyer's window of PayPal is open, another page of the same buyer is a checkout, a third the settings.
   await giveSession(context, (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   const paid = await confirmOrder(page)
@@ -62,7 +62,7 @@ test('two builds with two keys share no action, and pages open in the first go o
   await agree.waitFor()
 
   const checkout = await context.newPage()
-  await addToCart(checkout, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(checkout, { id: 'otr-001', size: 'M', units: 1 })
   await checkout.goto('/checkout')
   await fillRecipient(checkout)
 
@@ -115,7 +115,7 @@ test('a build after a change of words names every action as the one before, so a
   test.setTimeout(BUILD_TIMEOUT)
   await deployments.deploy(second)
   await giveSession(context, (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
 

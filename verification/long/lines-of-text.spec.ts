@@ -32,14 +32,14 @@ function tornPieces(): string[] {
     const text = node.textContent ?? ''
     const parent = node.parentElement
     if (!parent || parent.closest('script, style, noscript, .visually-hidden, svg, title')) continue
-    for (const { index, 0: piece } of text.matchAll(whole)) {
+    for (const { index, 0: unit } of text.matchAll(whole)) {
       const range = document.createRange()
       range.setStart(node, index)
-      range.setEnd(node, index + piece.length)
+      range.setEnd(node, index + unit.length)
       const rows = [...range.getClientRects()].filter(({ width }) => width > 1)
       const [first] = rows
       if (first && rows.some(({ top }) => Math.abs(top - first.top) > first.height / 2)) {
-        torn.push(`${piece} in ${text.slice(Math.max(0, index - 12), index + piece.length + 6)}`)
+        torn.push(`${unit} in ${text.slice(Math.max(0, index - 12), index + unit.length + 6)}`)
       }
     }
   }

@@ -79,7 +79,7 @@ test('a visitor who asks for less motion sees none', async ({ page }) => {
   }
 })
 
-test('the number at the cart wiggles for 400 ms when a piece is added', async ({ page }) => {
+test('the number at the cart wiggles for 400 ms when a unit is added', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/product/otr-001')
   const wiggled = page.evaluate(

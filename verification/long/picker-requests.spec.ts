@@ -7,7 +7,7 @@ import { saveData } from '../../e2e/support/pages/storefront.ts'
 test('opening the picker asks once', async ({ page }) => {
   await saveData(page)
   await giveSession(page.context(), (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   const requests: string[] = []

@@ -53,7 +53,7 @@ const STATES: Readonly<Record<string, Way>> = {
   },
   'a shirt that was added, seen from its first window': async (page) => {
     await refuseCookies(page)
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
     await page.evaluate(() => scrollTo(0, 0))
     await expect(page.getByRole('link', { name: /結帳/ }).first()).toBeVisible()
   },

@@ -52,7 +52,7 @@ test('the lists are taken once a day, and the last good ones stay when a broken 
   expect(await searchStatus()).toBe(200)
   const { lists: first } = await state()
 
-  // One store is gone the next day: the list is another one, and the old pieces go.
+  // One store is gone the next day: the list is another one, and the old units go.
   await control('/clock', { days: 1 })
   await makeDue()
   expect(await sweepShop(shop)).toMatchObject({ stores: { kept: 2, failed: 0 } })

@@ -55,7 +55,7 @@ test('an order that another tab paid is thanked for in the first, and paid once'
 
 test('a checkout that another tab has finished orders nothing twice', async ({ page, context }) => {
   await memberWithOrder(context)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   const other = await context.newPage()

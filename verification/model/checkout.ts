@@ -7,7 +7,7 @@ import type { Product } from '#lib/product/product.ts'
 import type { Services } from './scenario.ts'
 import { TOTAL } from './world.ts'
 
-/** The product of which the model's orders have one piece each. */
+/** The product of which the model's orders have one unit each. */
 export const PRODUCT = 'shirt'
 
 const ACCOUNT: FullAccount = {
@@ -60,16 +60,16 @@ const REDUCTION = 100
 export const FIRST_USE = { code: CODE, member: codeMember(ACCOUNT).key }
 
 let hasCode = false
-let pieces = 1
+let units = 1
 
-/** Sets whether the shirt is sold with the code, which is then scarcer than its pieces, and how many of those there are. */
+/** Sets whether the shirt is sold with the code, which is then scarcer than its units, and how many of those there are. */
 export function offerGoods({ code = false, shelf = false }: Services): void {
   hasCode = code
-  pieces = shelf ? 3 : code ? 2 : 1
+  units = shelf ? 3 : code ? 2 : 1
 }
 
-/** How many pieces there are. */
-export const stock = () => pieces
+/** How many units there are. */
+export const stock = () => units
 
 /** The member and the products. */
 export function catalogue() {
@@ -86,7 +86,7 @@ const KEYS = {
 /** The documents of the two confirmations of one checkout. */
 export const FIRST = orderDocument(ACCOUNT.uid, KEYS.first)
 
-/** Somebody else, who wants the same piece. */
+/** Somebody else, who wants the same unit. */
 export const RIVAL: FullAccount = { ...ACCOUNT, uid: 'rival' }
 
 /** The order of somebody else. */

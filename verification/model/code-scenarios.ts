@@ -33,7 +33,7 @@ export const CODE_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
-    name: 'a code: a hold lapses, and somebody else wants the piece and the code',
+    name: 'a code: a hold lapses, and somebody else wants the unit and the code',
     reservation: true,
     budget: { press: 1, approve: 1, wait: 1, rival: 1, cancel: 1 },
     atOnce: 1,

@@ -1,6 +1,6 @@
 import { countsUse } from '#lib/discount/code-uses.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
 import { isEnded } from '#lib/parcel/parcel-state.ts'
 import { isLocking } from '#lib/payment/payment.ts'
 import { termsOf } from '#lib/payment/provider-terms.ts'
@@ -93,7 +93,7 @@ function manualRefundViolations({ id, manualSale }: Order): string[] {
 /** Returns the invariants that a state violates. */
 export function violations({ world, wrong }: State): readonly string[] {
   const sold = expectedStock(world)
-  const oversold = sold > stock() ? [`${sold} pieces are sold of ${stock()}`] : []
+  const oversold = sold > stock() ? [`${sold} units are sold of ${stock()}`] : []
   const orders = Object.values(world.orders).flatMap((order) => {
     const isSold = order.status === '已付款' && order.manualSale === undefined
     const isUnfounded = isSold && liveCaptures(world, order.id).length === 0
@@ -130,12 +130,12 @@ function bookedTwice({ parcels }: World): string[] {
   return live.length > 1 ? [`${live.length} parcels are on their way`] : []
 }
 
-/** The pieces that the orders of the model have taken: none where it ended or its hold lapsed, less what came back, and what was sent in exchange. */
+/** The units that the orders of the model have taken: none where it ended or its hold lapsed, less what came back, and what was sent in exchange. */
 export function expectedStock(world: World): number {
   return Object.values(world.orders)
-    .filter(countsPieces)
+    .filter(countsUnits)
     .flatMap(({ items, restocked = [], resent = [] }) =>
       items.map(({ quantity }, index) => quantity - (restocked[index] ?? 0) + (resent[index] ?? 0)),
     )
-    .reduce((sum, pieces) => sum + pieces, 0)
+    .reduce((sum, units) => sum + units, 0)
 }

@@ -100,7 +100,7 @@ export const KEYLESS_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
-    name: 'without keys: a hold that lapses, and somebody else who needs the piece',
+    name: 'without keys: a hold that lapses, and somebody else who needs the unit',
     reservation: true,
     ways: [],
     budget: { press: 1, approve: 1, wait: 1, rival: 1, sweep: 1 },

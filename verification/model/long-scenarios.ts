@@ -12,7 +12,7 @@ export const LONG_SCENARIOS: readonly Scenario[] = [
     quick: false,
   },
   {
-    name: 'a refused payment, holds that lapse, somebody else who needs the piece, and a sweep',
+    name: 'a refused payment, holds that lapse, somebody else who needs the unit, and a sweep',
     guard: true,
     reservation: true,
     tabs: ['paypal'],
@@ -103,7 +103,7 @@ export const LONG_SCENARIOS: readonly Scenario[] = [
     quick: false,
   },
   {
-    name: 'a hold that lapses: refused, late webhooks, and somebody else who needs the piece',
+    name: 'a hold that lapses: refused, late webhooks, and somebody else who needs the unit',
     guard: true,
     reservation: true,
     tabs: ['paypal'],

@@ -12,7 +12,7 @@ import { recordManualRefund } from '#lib/owner/record-manual-refund.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { refundReview } from '#lib/owner/refund-review.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
-import { piecesField } from '#lib/owner/sale-form.ts'
+import { unitsField } from '#lib/owner/sale-form.ts'
 import { sendParcelAgain } from '#lib/owner/send-parcel-again.ts'
 import { shipOrder } from '#lib/owner/ship-order.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
@@ -30,7 +30,7 @@ const MANUAL_ORDER = {
   recipient: EMPTY_RECIPIENT,
   reason: '',
   offers: [],
-  fields: { [piecesField(PRODUCT, '白', 'M')]: '1' },
+  fields: { [unitsField(PRODUCT, '白', 'M')]: '1' },
 } as const
 
 const PARCEL = { carrier: 'carrier', trackingNumber: '1' }

@@ -83,7 +83,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
-    name: 'an ended order is paid, its piece sold, and the owner ends the review',
+    name: 'an ended order is paid, its unit sold, and the owner ends the review',
     guard: false,
     budget: { press: 1, approve: 1, cancel: 1, capture: 1, rival: 1, deliver: 1, end: 1 },
   },
@@ -190,7 +190,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
-    name: 'a manual order sent twice, and somebody else for the last piece',
+    name: 'a manual order sent twice, and somebody else for the last unit',
     before: [{ cancel: 1 }],
     budget: { manual: 2, rival: 1, abort: 1 },
     reaches: isManualSale,

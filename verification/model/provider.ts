@@ -1,4 +1,4 @@
-import { countsPieces } from '#lib/order/reservation.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 import type { Effect } from './call.ts'
 import { isAtBank, refundsSeen } from './refunds.ts'
@@ -145,8 +145,8 @@ function guardOrder(world: World, order: ModelProviderOrder): World {
   const isSecond = own.length > 0
   const once = isSecond ? wrong(refused, `${order.order} was captured twice`) : refused
   const bought = world.orders[order.order]
-  const isCovered = bought === undefined || countsPieces(bought)
-  return isCovered ? once : wrong(once, `${order.order} was captured without its pieces`)
+  const isCovered = bought === undefined || countsUnits(bought)
+  return isCovered ? once : wrong(once, `${order.order} was captured without its units`)
 }
 
 function captureOrder(

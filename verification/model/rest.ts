@@ -11,7 +11,7 @@ import { refundsAtRest } from './refunds.ts'
 import type { State } from './state.ts'
 import { liveCaptures, type ModelCapture, refundedOf, TOTAL, type World } from './world.ts'
 
-// Pieces go back with the last of the money that the owner gave back, and with nothing else.
+// Units go back with the last of the money that the owner gave back, and with nothing else.
 function restockAtRest({ id, status, restocked, payment }: Order): string[] {
   if (status !== '已付款' || !payment || payment.review) return []
   const isAsked =
@@ -20,7 +20,7 @@ function restockAtRest({ id, status, restocked, payment }: Order): string[] {
   const isOwn =
     payment.refunds.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.key !== undefined
   const isBack = isAsked && isOwn && back >= TOTAL
-  const is = restocked === undefined ? 'keeps its pieces' : 'gave its pieces back'
+  const is = restocked === undefined ? 'keeps its units' : 'gave its units back'
   return isBack === (restocked !== undefined) ? [] : [`${id} ${is}, with ${back} given back`]
 }
 
@@ -161,6 +161,6 @@ export function restViolations({ world }: State): readonly string[] {
     ...mailsAtRest(world),
     ...refundsAtRest(world),
     ...ecpayAtRest(world),
-    ...(taken === counted ? [] : [`${taken} pieces are taken, not ${counted}`]),
+    ...(taken === counted ? [] : [`${taken} units are taken, not ${counted}`]),
   ]
 }

@@ -70,7 +70,7 @@ export type Clocks = {
 
 /**
  * What the shop has besides its payment providers: a carrier, an issuer, a discount code for its only shirt; `shelf`: three
- * pieces, so that one of them is within the share of extended holds.
+ * units, so that one of them is within the share of extended holds.
  */
 export type Services = {
   /** How ECPay has a paid card when the shop, which sends refunds of cards itself, gives it back. */

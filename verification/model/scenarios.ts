@@ -100,7 +100,7 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: true,
   },
   {
-    name: 'two people and the last piece',
+    name: 'two people and the last unit',
     guard: true,
     tabs: ['paypal'],
     ways: [],
@@ -109,7 +109,7 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: true,
   },
   {
-    name: 'holds that lapse, and somebody else who needs the piece',
+    name: 'holds that lapse, and somebody else who needs the unit',
     guard: true,
     reservation: true,
     tabs: ['paypal'],
@@ -119,7 +119,7 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: true,
   },
   {
-    name: 'holds that lapse, somebody else who needs the piece, and a sweep',
+    name: 'holds that lapse, somebody else who needs the unit, and a sweep',
     guard: true,
     reservation: true,
     tabs: ['paypal'],

@@ -156,6 +156,6 @@ export function requests(state: State): readonly Move[] {
     ]),
     ...countMoves(state, 'cancel', 'the member cancels the order', cancel),
     ...countMoves(state, 'confirm', 'the member changes the checkout and confirms again', confirm),
-    ...countMoves(state, 'rival', 'somebody else orders the last piece', rival),
+    ...countMoves(state, 'rival', 'somebody else orders the last unit', rival),
   ]
 }

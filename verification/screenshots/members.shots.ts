@@ -108,7 +108,7 @@ test('what is kept about a member', async ({ page, context, shoot }) => {
 
 test('the checkout', async ({ page, shoot }) => {
   const { uid } = await becomeMember(page)
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
   await page.goto('/checkout')
   await shoot('checkout')
   await page.getByRole('button', { name: '確認訂單並付款' }).click()

@@ -27,7 +27,7 @@ test('a product in the window', async ({ page, shoot }) => {
 })
 
 test('a product in the cart', async ({ page, shoot }) => {
-  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 2 })
+  await addToCart(page, { id: 'otr-001', size: 'L', units: 2 })
   await shoot('product-added', 'window')
 })
 

@@ -13,7 +13,7 @@ import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // An empty field changes nothing.
-const pieces = singleLineText(6)
+const units = singleLineText(6)
   .regex(/^(?:|[+-]?\d{1,5})$/)
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional()
@@ -22,8 +22,8 @@ const changeSchema = z.object({ product: singleLineText(60).min(1), reason: sing
 
 const stockSchema = changeSchema.extend({
   how: z.enum(['add', 'set']),
-  total: pieces,
-  ...Object.fromEntries(SIZES.map((size) => [size, pieces])),
+  total: units,
+  ...Object.fromEntries(SIZES.map((size) => [size, units])),
 })
 
 function refreshAfter<Code extends string>(answer: Result<Override, Code>): Result<Override, Code> {
@@ -31,7 +31,7 @@ function refreshAfter<Code extends string>(answer: Result<Override, Code>): Resu
   return answer
 }
 
-/** Corrects the pieces of a product, by size or in all. */
+/** Corrects the units of a product, by size or in all. */
 export const changeStockAction = ownerAction(
   stockSchema,
   async ({ product, reason, how, total, context, ...input }) => {
@@ -54,7 +54,7 @@ export const changeSaleAction = ownerAction(
     refreshAfter(await switchSale({ ...input, isOffSale: sale === 'off' })),
 )
 
-// An empty field is no piece, and no bound.
+// An empty field is no unit, and no bound.
 const count = singleLineText(5)
   .regex(/^\d{0,5}$/)
   .transform((text) => (text === '' ? undefined : Number(text)))
@@ -64,9 +64,9 @@ const receiptSchema = z
   .object({ product: singleLineText(60).min(1), first: count })
   .catchall(count)
   .transform(({ product, first, ...input }) => {
-    const pieces = new Map(Object.entries(input))
+    const units = new Map(Object.entries(input))
     const came = SIZES.flatMap((size) => {
-      const quantity = pieces.get(size)
+      const quantity = units.get(size)
       return quantity === undefined ? [] : [[size, quantity] as const]
     })
     return { product, first, came: Object.fromEntries(came) }

@@ -152,7 +152,7 @@ function Rows({
 }
 
 /**
- * A month by creator: pieces, money and share, to read, to print and as a file. `only` leaves one
+ * A month by creator: units, money and share, to read, to print and as a file. `only` leaves one
  * creator, as it is handed to them.
  */
 export function StatementView({

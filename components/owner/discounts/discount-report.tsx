@@ -87,10 +87,10 @@ export function DiscountReport({
             </tr>
           </thead>
           <tbody>
-            {report.creators.map(({ creator, pieces, paid }) => (
+            {report.creators.map(({ creator, units, paid }) => (
               <tr key={creator}>
                 <th scope="row">{creator === '' ? '已下架的商品' : titleOf(creators, creator)}</th>
-                <td className="figures">{pieces}</td>
+                <td className="figures">{units}</td>
                 <td>
                   <Price amount={paid} />
                 </td>

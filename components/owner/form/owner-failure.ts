@@ -67,7 +67,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'not-delivered': '尚未出貨；若要退款，請用退款。',
   'too-late': '已逾七天退貨期。',
   'return-open': '前一次退換貨尚未結束。',
-  'too-many-pieces': '件數超過這筆訂單可退的件數。',
+  'too-many-units': '件數超過這筆訂單可退的件數。',
   'size-not-made': '這個商品沒有這個尺寸，資料未變更。',
   incomplete: '沒有聯絡方式，請先補上收件資料。',
   refunded: '這筆訂單已經全額退款。',
@@ -143,7 +143,7 @@ export const failureTexts = (provider: string): Readonly<Record<OwnerFailure, st
   'no-such-move': '訂單目前的狀態無法這樣處理：付款後才能出貨，出貨後才能更正或完成。',
   'not-paid': '這筆訂單的款項尚未確認收到，請先結束核對。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
-  'too-few-pieces':
+  'too-few-units':
     '庫存不足，資料未變更。若貨已在手上，請填寫超賣的原因再試；若不出貨，請退款給買家：',
   'given-back': `${provider} 收過這筆款項並已退回，請選「已全額退款」。`,
 })

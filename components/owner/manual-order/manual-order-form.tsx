@@ -18,8 +18,8 @@ import { MANUAL_INVOICE_KINDS } from '#lib/invoice/typed-invoice.ts'
 import {
   invoiceFieldsOf,
   invoiceKindIn,
-  piecesField,
-  piecesIn,
+  unitsField,
+  unitsIn,
   priceField,
   recipientIn,
   type SaleFields,
@@ -96,7 +96,7 @@ function Where({ form }: { form: Form }) {
   )
 }
 
-function Pieces({ form, products }: { form: Form; products: readonly Product[] }) {
+function Units({ form, products }: { form: Form; products: readonly Product[] }) {
   return products.map(({ id, title, price, colors, sizes }) => (
     <div key={id} className={stall.product}>
       {colors.map(({ name }) => (
@@ -107,7 +107,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
           {sizes.map((size) => (
             <TextField
               key={size}
-              {...field(form, piecesField(id, name, size))}
+              {...field(form, unitsField(id, name, size))}
               label={size}
               inputMode="numeric"
               autoComplete="off"
@@ -367,7 +367,7 @@ export function ManualOrderForm({ action, ...shop }: Stall & { action: CreateMan
       <form {...form} className={styles.form}>
         <ErrorSummary problems={summary} />
         <Where form={own} />
-        <Pieces form={own} products={products} />
+        <Units form={own} products={products} />
         <Offers form={own} offers={shop.offers} />
         <ManualReduction form={own} />
         <InvoiceOfSale form={own} issuesInvoices={shop.issuesInvoices} />
@@ -376,7 +376,7 @@ export function ManualOrderForm({ action, ...shop }: Stall & { action: CreateMan
         <div className={stall.till}>
           <output>
             應收 <span className={stall.sum}>{priced ? formatPrice(priced.total) : '—'}</span>
-            <span className={styles.soft}>　{piecesIn(fields, products)} 件</span>
+            <span className={styles.soft}>　{unitsIn(fields, products)} 件</span>
             {priced?.reductions.map((one) => (
               <span key={`${one.kind} ${one.name}`} className={stall.taken}>
                 {ownerReductionName(one)} {reductionText(one)}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { piecesField, priceField } from '#lib/owner/sale-form.ts'
+import { unitsField, priceField } from '#lib/owner/sale-form.ts'
 import { makeOffer } from '#lib/price/price-cart.fixture.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { saleProblems, saleText } from './sale-problems.ts'
@@ -18,7 +18,7 @@ const products = [
 ]
 const shop = { products, offers: [] }
 const cities = [{ name: '臺北市', districts: [{ name: '大安區', zipcode: '106' }] }]
-const M = piecesField('a', '白色', 'M')
+const M = unitsField('a', '白色', 'M')
 const sale = { delivery: 'handed-over', invoiceKind: 'paper', [M]: '2' }
 const sent = {
   ...sale,
@@ -34,8 +34,8 @@ const sent = {
 
 const cases: readonly (readonly [string, Record<string, string>, readonly string[]])[] = [
   ['nothing is wrong at a market', sale, []],
-  ['no pieces', { ...sale, [M]: '' }, [piecesField('a', '白色', 'S')]],
-  ['pieces that are no number', { ...sale, [M]: '2.5' }, [M]],
+  ['no units', { ...sale, [M]: '' }, [unitsField('a', '白色', 'S')]],
+  ['units that are no number', { ...sale, [M]: '2.5' }, [M]],
   ['a price that is none', { ...sale, [priceField('a')]: '0' }, [priceField('a')]],
   ['a reduction without its reason', { ...sale, reduction: '100' }, ['reductionReason']],
   ['a reduction of all', { ...sale, reduction: '1,000', reductionReason: '送' }, ['reduction']],
@@ -66,7 +66,7 @@ test('a place that is not on the list is asked about once', () => {
   assert.equal(saleProblems(said, shop, cities).isPlaceDoubtful, false)
 })
 
-test('a waiting sale says its pieces and its sum', () => {
+test('a waiting sale says its units and its sum', () => {
   assert.equal(saleText({ ...sale, [priceField('a')]: '450' }, shop), '旅見 M ×2，NT$900')
 })
 

@@ -10,14 +10,14 @@ import { INVOICE_MESSAGES, type ManualInvoiceKind } from '#lib/invoice/typed-inv
 import {
   invoiceIn,
   linesIn,
-  piecesField,
+  unitsField,
   priceField,
   pricesIn,
   recipientIn,
   reductionIn,
   type SaleFields,
   sumIn,
-  wrongPieces,
+  wrongUnits,
 } from '#lib/owner/sale-form.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
@@ -54,12 +54,12 @@ type Messages = Record<string, string>
 function firstField([first]: Goods): string | undefined {
   const [color] = first?.colors ?? []
   const [size] = first?.sizes ?? []
-  return first && color && size && piecesField(first.id, color.name, size)
+  return first && color && size && unitsField(first.id, color.name, size)
 }
 
 function goodsProblems(fields: SaleFields, { products, offers }: SaleShop): Messages {
   const messages: Messages = {}
-  for (const name of wrongPieces(fields, products)) messages[name] = '件數須為整數，例如 2'
+  for (const name of wrongUnits(fields, products)) messages[name] = '件數須為整數，例如 2'
   const first = firstField(products)
   const isEmpty = linesIn(fields, products).length === 0 && Object.keys(messages).length === 0
   if (isEmpty && first !== undefined) messages[first] = '請填寫各尺寸的件數'
@@ -124,7 +124,7 @@ export function saleProblems(
   return { messages, recipient, isPlaceDoubtful }
 }
 
-/** A sale in a few words: its pieces and its sum. */
+/** A sale in a few words: its units and its sum. */
 export function saleText(fields: SaleFields, { products, offers }: SaleShop): string {
   const lines = linesIn(fields, products).map(({ id, size, quantity }) => {
     const title = products.find((product) => product.id === id)?.title ?? id

@@ -6,7 +6,7 @@ import { Link } from '#components/ui/link.tsx'
 import type { MissingStock } from '#lib/inventory/stock.ts'
 import type { Order } from '#lib/order/order.ts'
 import { possibleAnswers } from '#lib/order/return/answer-return.ts'
-import { piecesToExchange } from '#lib/order/return/return-record.ts'
+import { unitsToExchange } from '#lib/order/return/return-record.ts'
 import { openReturn } from '#lib/order/return/return-rules.ts'
 import { liveParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
 import { parcelText } from '#lib/parcel/parcel-labels.ts'
@@ -51,7 +51,7 @@ export function AnswerReturn({
 }) {
   const request = openReturn(order)
   if (!request) return <CorrectExchange order={order} action={action} />
-  const isExchange = piecesToExchange(request).length > 0
+  const isExchange = unitsToExchange(request).length > 0
   const isPrepared = request.state === 'preparing'
   const words = isPrepared ? PREPARED_EXCHANGE_LABELS : RETURN_ANSWER_LABELS
   return (

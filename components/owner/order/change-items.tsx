@@ -20,8 +20,8 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
       >
         <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size, quantity }, index) => (
-          // Keyed by the pieces, so that a changed line starts anew instead of falling back to none.
-          <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.pieces}>
+          // Keyed by the units, so that a changed line starts anew instead of falling back to none.
+          <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.units}>
             <legend>
               {title} {color} {size}
             </legend>

@@ -3,7 +3,7 @@ import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { TextField } from '#components/ui/field.tsx'
 import { manualSaleLeft } from '#lib/order/manual-order.ts'
-import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
+import { refundUnits } from '#lib/payment/refund/refund-units.ts'
 import { OrderId } from './order-id.tsx'
 import type { OrderTool } from './order-tool.ts'
 import { RefundAmountField } from './refund-amount-field.tsx'
@@ -24,7 +24,7 @@ export function ManualSaleRefund({ order, action, isOpen }: OrderTool & { isOpen
           label="退還金額（元）"
           left={left}
           due={left}
-          pieces={refundPieces(order, left)}
+          units={refundUnits(order, left)}
         />
         <TextField id="manual-refund-reason" name="reason" label="原因" maxLength={300} />
         <RestockField yes="款項全部退還時放回" no="不放回，例如有瑕疵" isYes />

@@ -2,7 +2,7 @@ import { TextField } from '#components/ui/field.tsx'
 import { missingText } from '#lib/inventory/oversell.ts'
 import type { MissingStock } from '#lib/inventory/stock.ts'
 
-/** Too few pieces: the owner reads how many are left, and may sell below zero with a reason. */
+/** Too few units: the owner reads how many are left, and may sell below zero with a reason. */
 export function OversellReason({ id, missing }: { id: string; missing: readonly MissingStock[] }) {
   if (missing.length === 0) return null
   return (

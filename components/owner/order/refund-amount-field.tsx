@@ -5,29 +5,29 @@ import { useState } from 'react'
 import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import type { RefundPiece } from '#lib/payment/refund/refund-pieces.ts'
+import type { RefundUnit } from '#lib/payment/refund/refund-units.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 
-/** The sum of a refund: typed, all of it, or one piece of a line, which is stored with the refund. */
+/** The sum of a refund: typed, all of it, or one unit of a line, which is stored with the refund. */
 export function RefundAmountField({
   id,
   label,
   left,
   due,
-  pieces,
+  units,
 }: {
   id: string
   label: string
   left: number
   due: number
-  pieces: readonly RefundPiece[]
+  units: readonly RefundUnit[]
 }) {
   const [amount, setAmount] = useState(due === 0 ? '' : String(due))
   const [line, setLine] = useState<number>()
   // A sum that is typed is of no line.
-  const choose = (chosen: string, piece?: RefundPiece) => {
+  const choose = (chosen: string, unit?: RefundUnit) => {
     setAmount(chosen)
-    setLine(piece?.line)
+    setLine(unit?.line)
   }
   return (
     <>
@@ -42,16 +42,16 @@ export function RefundAmountField({
         maxLength={12}
       />
       <input type="hidden" name="line" value={line ?? ''} />
-      {pieces.length === 0 ? null : (
+      {units.length === 0 ? null : (
         <fieldset className={styles.parts}>
           <legend className="visually-hidden">退多少</legend>
-          {pieces.map((piece) => (
+          {units.map((unit) => (
             <Button
-              key={piece.line}
-              aria-pressed={line === piece.line}
-              onClick={() => choose(String(piece.amount), piece)}
+              key={unit.line}
+              aria-pressed={line === unit.line}
+              onClick={() => choose(String(unit.amount), unit)}
             >
-              一件 {piece.words} {formatPrice(piece.amount)}
+              一件 {unit.words} {formatPrice(unit.amount)}
             </Button>
           ))}
           <Button

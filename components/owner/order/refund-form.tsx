@@ -12,7 +12,7 @@ import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import type { WebConfig } from '#lib/account/session.ts'
 import type { RestockQuestion } from '#lib/inventory/restock.ts'
 import type { OpenRemoval } from '#lib/ledger/paid-parts.ts'
-import type { RefundPiece } from '#lib/payment/refund/refund-pieces.ts'
+import type { RefundUnit } from '#lib/payment/refund/refund-units.ts'
 import type { RefundedReturn } from '#lib/payment/refund/request-refund.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { RefundAmountField } from './refund-amount-field.tsx'
@@ -75,7 +75,7 @@ export function RefundForm({
   chosenReturn,
   restock,
   reason,
-  pieces,
+  units,
   ...values
 }: {
   orderId: string
@@ -92,7 +92,7 @@ export function RefundForm({
   /** Prefilled reason. */
   reason: string
   /** Parts that one press fills in. */
-  pieces: readonly RefundPiece[]
+  units: readonly RefundUnit[]
   config: WebConfig
   proof: Reauthentication
   refund: RefundAction
@@ -107,14 +107,14 @@ export function RefundForm({
       <ErrorSummary problems={problems} />
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="left" value={left} />
-      <RenewedFields renewal={key} page={pieces} className={styles.fields}>
+      <RenewedFields renewal={key} page={units} className={styles.fields}>
         <RefundAmountField
           key={`${left} ${due}`}
           id={`${id}amount`}
           label="退款金額（元）"
           left={left}
           due={due}
-          pieces={pieces}
+          units={units}
         />
         {returns.length === 0 ? null : (
           <ReturnField

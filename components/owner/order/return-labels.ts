@@ -9,7 +9,7 @@ export const RETURN_ANSWER_LABELS: Readonly<Record<ReturnAnswer, string>> = {
   exchanged: '已收到退回的商品，寄出換貨（填追蹤編號）',
 }
 
-/** The same once the pieces of an exchange were taken from the stock. */
+/** The same once the units of an exchange were taken from the stock. */
 export const PREPARED_EXCHANGE_LABELS: Readonly<Record<ReturnAnswer, string>> = {
   ...RETURN_ANSWER_LABELS,
   exchanged: '寄出換貨（填追蹤編號）',

@@ -2,7 +2,7 @@ import type { SizeChoice } from '#lib/inventory/exchange-stock.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import type { OrderTool } from './order-tool.ts'
 
-/** The sizes into which the pieces of each item can be changed. */
+/** The sizes into which the units of each item can be changed. */
 export type SizeChoices = readonly (readonly SizeChoice[])[]
 
 /** The same, with the sizes that the form offers. */

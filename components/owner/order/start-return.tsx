@@ -2,7 +2,7 @@ import { OwnerForm } from '#components/owner/form/owner-form.tsx'
 import { Panel } from '#components/owner/form/panel.tsx'
 import styles from '#components/owner/owner.module.css'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { returnablePieces, returnProblem } from '#lib/order/return/return-rules.ts'
+import { returnableUnits, returnProblem } from '#lib/order/return/return-rules.ts'
 import { OrderId } from './order-id.tsx'
 import { stockLeftText, type SizeTool } from './size-choices.ts'
 
@@ -12,13 +12,13 @@ const ANY_TIME = new Date(0)
 /** Records a return or exchange that a buyer requested by mail or telephone. */
 export function StartReturn({ order, action, sizes }: SizeTool) {
   if (returnProblem(order, ANY_TIME) !== undefined) return null
-  const left = returnablePieces(order)
+  const left = returnableUnits(order)
   return (
     <Panel title="代買家申請退換貨">
       <OwnerForm action={action} submit="登記退換貨" done="已登記，請回覆。">
         <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size }, index) => (
-          <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
+          <fieldset key={`${id} ${color} ${size}`} className={styles.units}>
             <legend>
               {title} {color} {size}
             </legend>

@@ -5,9 +5,9 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 export function noteText({ stock, stock_by_size: bySize, ...note }: StockNote) {
   const { shipsAbout, isOffSale, releasedEarly = 0 } = note
   const sizes = Object.entries(bySize ?? {}).map(([size, count]) => `${size} ${count}`)
-  const pieces = sizes.length > 0 ? sizes.join('、') : String(stock ?? '')
+  const units = sizes.length > 0 ? sizes.join('、') : String(stock ?? '')
   return [
-    stock === undefined ? '' : `開賣以來共 ${pieces} 件`,
+    stock === undefined ? '' : `開賣以來共 ${units} 件`,
     shipsAbout === undefined ? '' : `出貨日改為 ${formatDay(shipsAbout)}`,
     releasedEarly === 0 ? '' : `預購先出共 ${releasedEarly} 件`,
     isOffSale === undefined ? '' : isOffSale ? '下架' : '重新上架',

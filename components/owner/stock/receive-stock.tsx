@@ -5,7 +5,7 @@ import { FocusedNotice } from '#components/owner/form/focused-notice.tsx'
 import type { OwnerFailure } from '#components/owner/form/owner-failure.ts'
 import { usePreviewedForm } from '#components/owner/form/use-previewed-form.ts'
 import styles from '#components/owner/owner.module.css'
-import { piecesText, unreservedText } from '#components/owner/today/pending-pieces.ts'
+import { unitsText, unreservedText } from '#components/owner/today/pending-units.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -84,7 +84,7 @@ export function ReceiveStock({
   )
 }
 
-// Records that goods came: pieces by size, and whether all waiting orders or the first are released.
+// Records that goods came: units by size, and whether all waiting orders or the first are released.
 function ReceiveStockForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduct }) {
   const { product, title, sizes, paid, unpaid, pending, needed, neededPending, isHere } = awaited
   const { preview, arrive: act } = actions
@@ -110,7 +110,7 @@ function ReceiveStockForm({ awaited, ...actions }: Actions & { awaited: AwaitedP
               key={size}
               id={`${product}-${size}`}
               name={size}
-              label={`${size}（${piecesText(needed[size] ?? 0, neededPending[size])}）`}
+              label={`${size}（${unitsText(needed[size] ?? 0, neededPending[size])}）`}
               inputMode="numeric"
               autoComplete="off"
               maxLength={5}

@@ -107,7 +107,7 @@ function Waiting({ waiting }: Pick<ProductStock, 'waiting'>) {
   return <p>等到貨通知：{sizes.map(([size, people]) => `${size} ${people} 人`).join('、')}</p>
 }
 
-/** Every product's pieces by size, with what corrects them and takes a product off sale. */
+/** Every product's units by size, with what corrects them and takes a product off sale. */
 export function StockView({
   products,
   change,

@@ -3,10 +3,10 @@ import { Link } from '#components/ui/link.tsx'
 import type { ProductToMake } from '#lib/owner/products-to-make.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import { piecesText } from './pending-pieces.ts'
+import { unitsText } from './pending-units.ts'
 
 export function ToMake({ product }: { product: ProductToMake }) {
-  const { id, title, shipsAbout, quantity, pieces } = product
+  const { id, title, shipsAbout, quantity, units } = product
   return (
     <section className={styles.make}>
       <h3>
@@ -16,12 +16,12 @@ export function ToMake({ product }: { product: ProductToMake }) {
         <p className={styles.soft}>最早約 {formatDay(shipsAbout)} 出貨</p>
       )}
       <dl className={styles.sizes}>
-        {pieces.map(({ color, size, quantity: count, pending }) => (
+        {units.map(({ color, size, quantity: count, pending }) => (
           <div key={`${color} ${size}`}>
             <dt>
               {color} {size}
             </dt>
-            <dd>{piecesText(count, pending)}</dd>
+            <dd>{unitsText(count, pending)}</dd>
           </div>
         ))}
       </dl>

@@ -21,7 +21,7 @@ export async function buyToStore(
 ): Promise<BoughtOrder> {
   const member = await newMember()
   await giveSession(page.context(), member.session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByText('超商取貨').click()

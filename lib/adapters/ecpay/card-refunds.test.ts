@@ -25,7 +25,7 @@ const order = (attempt: number): OrderToPay => ({
   orderNumber: 'Order2026112610-0002',
   attempt,
   totalAmount: TOTAL,
-  pieces: 1,
+  units: 1,
   recipient: EMPTY_RECIPIENT,
   method: 'ecpay-card',
   returnUrl: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',

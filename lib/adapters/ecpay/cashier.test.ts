@@ -16,7 +16,7 @@ const order = (attempt: number): OrderToPay => ({
   orderNumber: ORDER,
   attempt,
   totalAmount: 1620,
-  pieces: 1,
+  units: 1,
   recipient: EMPTY_RECIPIENT,
   method: 'ecpay-card',
   returnUrl: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',

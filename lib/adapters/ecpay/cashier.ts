@@ -200,12 +200,12 @@ export async function createEcpayCardOrder(
 }
 
 /** What ECPay is told of an order, in constant texts: its filter refuses words, and a cut would break the signature. */
-export function tradeFields({ pieces }: OrderToPay, id: string, now: Date) {
+export function tradeFields({ units }: OrderToPay, id: string, now: Date) {
   return {
     MerchantTradeNo: id,
     MerchantTradeDate: toEcpayTime(now),
     TradeDesc: 'OURTEE order',
-    ItemName: `${BRAND} T恤 ${pieces} 件（含運費）`,
+    ItemName: `${BRAND} T恤 ${units} 件（含運費）`,
   }
 }
 

@@ -20,7 +20,7 @@ const order = (more: Partial<OrderToPay> = {}): OrderToPay => ({
   orderNumber: ORDER,
   attempt,
   totalAmount: 1620,
-  pieces: 1,
+  units: 1,
   recipient: EMPTY_RECIPIENT,
   method: 'atm',
   returnUrl: 'http://localhost:3000/checkout/x',

@@ -164,7 +164,7 @@ const ORDER: OrderToPay = {
   orderNumber: 'Order2026112212-0001',
   attempt: 2,
   totalAmount: 3080,
-  pieces: 2,
+  units: 2,
   recipient: EMPTY_RECIPIENT,
   method: 'line-pay',
   returnUrl: 'https://ourtee.example/checkout/line-pay/doc-1',

@@ -215,8 +215,8 @@ export function linePayNumber(orderNumber: string, attempt: number): string {
  * not be lines. Throws ProviderProblem.
  */
 export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
-  const { orderNumber, attempt, totalAmount: amount, pieces, returnUrl, cancelUrl } = order
-  const name = `${BRAND} T 恤 ${pieces} 件（含運費）`
+  const { orderNumber, attempt, totalAmount: amount, units, returnUrl, cancelUrl } = order
+  const name = `${BRAND} T 恤 ${units} 件（含運費）`
   const body = {
     amount,
     currency: 'TWD',

@@ -174,7 +174,7 @@ const ORDER: OrderToPay = {
   orderNumber: 'Order2026112110-0001',
   attempt: 1,
   totalAmount: 3080,
-  pieces: 2,
+  units: 2,
   recipient: RECIPIENT,
   method: 'paypal',
   returnUrl: 'https://ourtee.example/checkout/paypal/doc-1',

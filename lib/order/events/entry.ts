@@ -44,7 +44,7 @@ export type Effects<Event extends Happened<unknown>> = {
   /** Its words on the owner's timeline, which only the server makes. */
   readonly words: (data: Event['data'], provider: string) => Words
   readonly mail?: (event: Event, context: MailContext) => readonly Notification[]
-  /** The pieces that it takes, below zero when given back. */
+  /** The units that it takes, below zero when given back. */
   readonly stock?: (event: Event, before: Order) => readonly OrderItem[]
   /** The uses of its order's code that it takes, below zero when given back. */
   readonly uses?: (event: Event, before: Order) => number
@@ -52,13 +52,13 @@ export type Effects<Event extends Happened<unknown>> = {
   readonly ledger?: (event: Event, before: Order, after: Order) => readonly LedgerEntry[]
 }
 
-/** The effects of an event that may move pieces or money: it says what it does to both, or `none`. */
+/** The effects of an event that may move units or money: it says what it does to both, or `none`. */
 export type CountedEffects<Event extends Happened<unknown>> = Effects<Event> &
   Required<Pick<Effects<Event>, 'stock' | 'ledger'>>
 
 type HappenedOf<Shape extends z.ZodRawShape> = Happened<z.infer<z.ZodObject<Shape>>>
 
-/** Events that may move pieces or money, by their names: their entries state both, or `none`. */
+/** Events that may move units or money, by their names: their entries state both, or `none`. */
 type CountedType = `${'order' | 'reservation' | 'money' | 'return'}.${string}`
 
 /** The effects of each event of a table of data shapes. */

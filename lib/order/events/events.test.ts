@@ -12,7 +12,7 @@ import { afterEvent, mailsOf } from './events.fixture.ts'
 import { effectsOf } from './index.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
-const pieces = (size: 'M' | 'L', quantity = 1) => [
+const units = (size: 'M' | 'L', quantity = 1) => [
   { id: 'a', title: '晴天', color: '白色', size, quantity, isPreorder: false },
 ]
 const storeOf = { ...EMPTY_RECIPIENT, store: '7-ELEVEN 福和門市（131386）' }
@@ -33,7 +33,7 @@ type Row = {
 const ROWS: readonly Row[] = [
   [
     'items.changed',
-    { before: pieces('M'), after: pieces('L', 2) },
+    { before: units('M'), after: units('L', 2) },
     '更改訂單內容',
     '晴天 白色 M ×1 → 晴天 白色 L ×2',
   ],
@@ -240,7 +240,7 @@ test('a parcel is told with its page, and nothing without one', () => {
   assert.deepEqual(mailsOf('parcel.shipped', { parcel }, makeOrder()), [])
 })
 
-test('pieces that came move from the pre-order to the stock, where the order counts them', () => {
+test('units that came move from the pre-order to the stock, where the order counts them', () => {
   const stock = effectsOf('items.received').stock
   const event = newEvent('items.received', { product: 'a' }, after(9))
   const items = [waiting, item(2), item(1, { id: 'b', preorder: PREORDER })]
@@ -257,13 +257,13 @@ test('pieces that came move from the pre-order to the stock, where the order cou
   assert.deepEqual(moved({ status: '已取消' }), [])
 })
 
-test('changed pieces are given back as they were, and taken as the order has them, each of its own kind', () => {
+test('changed units are given back as they were, and taken as the order has them, each of its own kind', () => {
   const stock = effectsOf('items.changed').stock
   const taken = [
-    { ...pieces('L', 2)[0], isPreorder: false },
-    { ...pieces('M', 3)[0], isPreorder: true },
-  ].flatMap((one) => pieces('M').map((plain) => ({ ...plain, ...one })))
-  const event = newEvent('items.changed', { before: pieces('M'), after: taken }, after(9))
+    { ...units('L', 2)[0], isPreorder: false },
+    { ...units('M', 3)[0], isPreorder: true },
+  ].flatMap((one) => units('M').map((plain) => ({ ...plain, ...one })))
+  const event = newEvent('items.changed', { before: units('M'), after: taken }, after(9))
   const items = [item(1, { id: 'b' }), item(1), item(1, { preorder: PREORDER })]
   const moved = stock?.(event, makeOrder({ items })) ?? []
   assert.deepEqual(

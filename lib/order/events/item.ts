@@ -4,7 +4,7 @@ import { handlingWords } from '#lib/company/closing.ts'
 import { isAwaited, takesPreorder } from '#lib/order/delivery-estimate.ts'
 import { removedAmount } from '#lib/order/order-amounts.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
 import type { parcel } from '#lib/order/shipment.ts'
 import { type Shipment } from '#lib/order/shipment.ts'
 import { trackingPage } from '#lib/order/tracking-links.ts'
@@ -13,11 +13,11 @@ import { moneyProblem } from '#lib/payment/money-problem.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { defined } from '#lib/result.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-import type { pieces } from './data/item.ts'
+import type { units } from './data/item.ts'
 import { ITEM_EVENT_DATA } from './data/item.ts'
 import { effectsFor, keptStore, type MailContext, type Notification, storeCheck } from './entry.ts'
 
-/** Events of an order's goods: its pieces, their parcel by hand, and what comes back. */
+/** Events of an order's goods: its units, their parcel by hand, and what comes back. */
 export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
   'items.changed': {
     apply: (order, { data: { items = order.items, removed } }) => ({
@@ -27,9 +27,9 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
     }),
     words: ({ before, after }) => ({
       what: '更改訂單內容',
-      why: `${piecesText(before)} → ${piecesText(after)}`,
+      why: `${unitsText(before)} → ${unitsText(after)}`,
     }),
-    // The money for the pieces of this change; that of an earlier one was told with it.
+    // The money for the units of this change; that of an earlier one was told with it.
     mail({ data }, { order, numbered }) {
       const removed = removedAmount(data) - removedBefore(order, data)
       const values = {
@@ -40,7 +40,7 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
       }
       return [{ event: numbered('items'), kind: 'order-changed', values }]
     },
-    // Gives the order's pieces back and takes those that it has now.
+    // Gives the order's units back and takes those that it has now.
     stock({ data }, { items }) {
       const taken = data.after.flatMap(({ id, size, quantity, isPreorder }) => {
         const item = items.find(
@@ -94,9 +94,9 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
       const values = { arrived_products, handling: handlingWords(new Date(at)) }
       return [{ event: numbered('arrived'), kind: 'goods-arrived', values }]
     },
-    // Moves the pieces from the pre-order's count to the stock's.
+    // Moves the units from the pre-order's count to the stock's.
     stock({ data: { product } }, order) {
-      if (!countsPieces(order)) return []
+      if (!countsUnits(order)) return []
       const came = order.items.filter((item) => item.id === product && takesPreorder(item))
       return came.flatMap((item) => [
         { ...item, quantity: 0 - item.quantity },
@@ -132,18 +132,18 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
     }),
   },
   'items.restocked': {
-    apply: (order, { data }) => ({ ...order, restocked: data.pieces }),
+    apply: (order, { data }) => ({ ...order, restocked: data.units }),
     words: () => ({ what: '商品已放回庫存' }),
     // Gives the rest of each item back.
-    stock: ({ data: { pieces } }, { items, restocked }) =>
+    stock: ({ data: { units } }, { items, restocked }) =>
       items.map((item, index) => ({
         ...item,
-        quantity: (restocked?.[index] ?? 0) - (pieces[index] ?? 0),
+        quantity: (restocked?.[index] ?? 0) - (units[index] ?? 0),
       })),
   },
 })
 
-// What was paid for the pieces that changes of an order before this one had taken out.
+// What was paid for the units that changes of an order before this one had taken out.
 function removedBefore({ history }: Order, change: object): number {
   const changes = history.flatMap((one) => (one.type === 'items.changed' ? [one.data] : []))
   const place = changes.findIndex((one) => one === change)
@@ -152,7 +152,7 @@ function removedBefore({ history }: Order, change: object): number {
 
 const dayText = (date: string | undefined) => (date === undefined ? '未定' : formatDay(date))
 
-const piecesText = (changed: z.infer<typeof pieces>) =>
+const unitsText = (changed: z.infer<typeof units>) =>
   changed
     .map(({ title, color, size, quantity }) => {
       return `${[title, color, size].filter(Boolean).join(' ')} ×${quantity}`
@@ -166,7 +166,7 @@ export function correctedText(what: string) {
   })
 }
 
-/** Values of a parcel; `exchanged` names the pieces that it carries in exchange for others. */
+/** Values of a parcel; `exchanged` names the units that it carries in exchange for others. */
 export function shipmentValues({ carrier, trackingNumber, shippedAt }: Shipment, exchanged = '') {
   return {
     carrier,

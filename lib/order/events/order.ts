@@ -5,7 +5,7 @@ import type { CancelCause, ExpiryCause } from '#lib/order/end-causes.ts'
 import { erasePerson } from '#lib/order/erase-person.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import { countsPieces, type Reservation } from '#lib/order/reservation.ts'
+import { countsUnits, type Reservation } from '#lib/order/reservation.ts'
 import { UNPAID_HOURS } from '#lib/order/unpaid-limit.ts'
 import { nextCheck } from '#lib/payment/payment-checks.ts'
 import { defined } from '#lib/result.ts'
@@ -236,19 +236,19 @@ type Placed = Happened<{
   readonly reservation?: Reservation | undefined
 }>
 
-// Takes the pieces of a new order, unless it begins without a hold of them.
+// Takes the units of a new order, unless it begins without a hold of them.
 function takePlaced({ data: { items = [], reservation } }: Placed, { status }: Order) {
-  return countsPieces({ status, reservation }) ? items : []
+  return countsUnits({ status, reservation }) ? items : []
 }
 
-// Takes an order's pieces, unless it counts them.
+// Takes an order's units, unless it counts them.
 function take(_event: unknown, order: Order) {
-  return countsPieces(order) ? [] : order.items
+  return countsUnits(order) ? [] : order.items
 }
 
-// Gives an order's pieces back, if it counts them.
+// Gives an order's units back, if it counts them.
 function giveBack(_event: unknown, order: Order) {
-  if (!countsPieces(order)) return []
+  if (!countsUnits(order)) return []
   return order.items.map((item) => ({ ...item, quantity: 0 - item.quantity }))
 }
 

@@ -138,7 +138,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
       what: '這次付款結束',
       why: closeCauseText(cause, provider),
     }),
-    // An approval that was not captured because the pieces were gone: the buyer may be away.
+    // An approval that was not captured because the units were gone: the buyer may be away.
     mail: ({ data: { attempt: number, cause } }) =>
       cause === 'out-of-stock' ? [{ event: `out-of-stock-${number}`, kind: 'out-of-stock' }] : [],
   },

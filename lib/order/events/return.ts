@@ -3,8 +3,8 @@ import { fromStock } from '#lib/order/delivery-estimate.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
-  piecesToExchange,
-  type ReturnedPieces,
+  unitsToExchange,
+  type ReturnedUnits,
   type ReturnRequest,
   type ReturnState,
 } from '#lib/order/return/return-record.ts'
@@ -71,7 +71,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
     ledger: none,
   },
   'exchange.prepared': {
-    apply: (order, event) => piecesExchanged(order, event, 'preparing'),
+    apply: (order, event) => unitsExchanged(order, event, 'preparing'),
     words: restockedLabel('收到退貨，準備換貨'),
     mail: returnMails('return-received'),
     stock: exchangeMoves,
@@ -82,7 +82,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
       const { number, parcel, isPrepared, answer = event.note } = event.data
       const next = isPrepared
         ? answered(order, { ...event, note: answer }, 'exchanged')
-        : piecesExchanged(order, event, 'exchanged')
+        : unitsExchanged(order, event, 'exchanged')
       const sent = { ...parcel, shippedAt: event.at }
       return withReturn(next, number, (one) => ({ ...one, parcel: sent }))
     },
@@ -95,7 +95,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
   'exchange.withdrawn': {
     apply(order, event) {
       const request = returnOf(order, event.data.number)
-      const gone = request ? piecesToExchange(request) : []
+      const gone = request ? unitsToExchange(request) : []
       const resent = order.resent?.map((count, index) => {
         return count - (gone.find((one) => one.index === index)?.quantity ?? 0)
       })
@@ -108,7 +108,7 @@ export const RETURN_EVENTS = effectsFor(RETURN_EVENT_DATA, {
       }),
     stock({ data }, order) {
       const request = returnOf(order, data.number)
-      return (request ? piecesToExchange(request) : []).flatMap(({ index, quantity, size }) => {
+      return (request ? unitsToExchange(request) : []).flatMap(({ index, quantity, size }) => {
         const item = sentFrom(data, order.items, index)
         return item ? [{ ...item, size: size ?? item.size, quantity: 0 - quantity }] : []
       })
@@ -154,7 +154,7 @@ function exchangeMails(
 ): Notification[] {
   const request = returnOf(order, number)
   if (!request?.parcel) return []
-  const exchanged = piecesToExchange(request).flatMap(({ index, quantity, size = '' }) => {
+  const exchanged = unitsToExchange(request).flatMap(({ index, quantity, size = '' }) => {
     const item = order.items[index]
     return item ? [`${item.title}（${size}）× ${quantity}`] : []
   })
@@ -210,7 +210,7 @@ type Restocking = Happened<{ readonly number: number; readonly restock: boolean 
 function restocked(order: Order, { data: { number, restock } }: Restocking): Order {
   const request = returnOf(order, number)
   if (!request || !restock) return order
-  return { ...order, restocked: countPieces(order, order.restocked, request.items) }
+  return { ...order, restocked: countUnits(order, order.restocked, request.items) }
 }
 
 type Exchange = Happened<{
@@ -231,33 +231,33 @@ function sentFrom(
 }
 
 // Counts what came back for the stock, and what is sent for it.
-function piecesExchanged(order: Order, event: Exchange, state: 'preparing' | 'exchanged'): Order {
+function unitsExchanged(order: Order, event: Exchange, state: 'preparing' | 'exchanged'): Order {
   const { number, answer = event.note } = event.data
   const request = returnOf(order, number)
   const next = restocked(answered(order, { ...event, note: answer }, state), event)
-  const resent = request && countPieces(order, order.resent, piecesToExchange(request))
+  const resent = request && countUnits(order, order.resent, unitsToExchange(request))
   return { ...next, ...defined({ resent }) }
 }
 
-// Gives the pieces of the return back, and takes those sent for them.
+// Gives the units of the return back, and takes those sent for them.
 function exchangeMoves(event: Exchange, order: Order): readonly OrderItem[] {
   const request = returnOf(order, event.data.number)
-  const sent = countMoved(order, order.resent, request ? piecesToExchange(request) : [])
+  const sent = countMoved(order, order.resent, request ? unitsToExchange(request) : [])
   return [
     ...comeBack(event, order),
-    ...sent.map(({ item, piece, more }) => ({
-      ...(sentFrom(event.data, order.items, piece.index) ?? item),
-      size: piece.size ?? item.size,
+    ...sent.map(({ item, unit, more }) => ({
+      ...(sentFrom(event.data, order.items, unit.index) ?? item),
+      size: unit.size ?? item.size,
       quantity: more,
     })),
   ]
 }
 
-// Adds these pieces to each item's count, at most those ordered.
-function countPieces(
+// Adds these units to each item's count, at most those ordered.
+function countUnits(
   { items }: Order,
   before: readonly number[] | undefined,
-  counted: readonly ReturnedPieces[],
+  counted: readonly ReturnedUnits[],
 ): number[] {
   return items.map(({ quantity }, index) => {
     const more = counted.find((one) => one.index === index)?.quantity ?? 0
@@ -265,20 +265,20 @@ function countPieces(
   })
 }
 
-// The pieces that an event newly counts, never above the quantity ordered.
+// The units that an event newly counts, never above the quantity ordered.
 function countMoved(
   { items }: Order,
   before: readonly number[] | undefined,
-  counted: readonly ReturnedPieces[],
-): readonly { readonly item: OrderItem; readonly more: number; readonly piece: ReturnedPieces }[] {
-  return counted.flatMap((piece) => {
-    const item = items[piece.index]
-    const known = before?.[piece.index] ?? 0
-    return item ? [{ item, piece, more: Math.min(piece.quantity, item.quantity - known) }] : []
+  counted: readonly ReturnedUnits[],
+): readonly { readonly item: OrderItem; readonly more: number; readonly unit: ReturnedUnits }[] {
+  return counted.flatMap((unit) => {
+    const item = items[unit.index]
+    const known = before?.[unit.index] ?? 0
+    return item ? [{ item, unit, more: Math.min(unit.quantity, item.quantity - known) }] : []
   })
 }
 
-// Gives the pieces of a return back.
+// Gives the units of a return back.
 function comeBack({ data: { number, restock } }: Restocking, order: Order): readonly OrderItem[] {
   const request = returnOf(order, number)
   if (!request || !restock) return []

@@ -17,8 +17,8 @@ import {
   TOTAL,
 } from '#lib/payment/orders.fixture.ts'
 import { applyReturnAnswer, exchangeLeft } from './answer-return.ts'
-import type { ReturnedPieces } from './return-record.ts'
-import { returnablePieces } from './return-rules.ts'
+import type { ReturnedUnits } from './return-record.ts'
+import { returnableUnits } from './return-rules.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
@@ -31,7 +31,7 @@ const arrived = makeOrder({
   payment: makePayment(attempts),
 })
 
-const askedFor = (...items: ReturnedPieces[]): Order => {
+const askedFor = (...items: ReturnedUnits[]): Order => {
   const { createdAt: requestedAt } = arrived
   const request = {
     number: 1,
@@ -54,7 +54,7 @@ const stock = inStock(9)
 const exchange = (order: Order, restock = true, parcel = PARCEL) =>
   applyReturnAnswer(order, { answer: 'exchanged', restock, parcel, stock }, owner)
 
-test('pieces in another size are sent for those that came back; the stock counts both, once', () => {
+test('units in another size are sent for those that came back; the stock counts both, once', () => {
   const order = toExchange
   const sent = afterChange(order, changeIn(exchange(order)))
   assert.equal(sent.returnState, 'exchanged')
@@ -79,7 +79,7 @@ test('pieces in another size are sent for those that came back; the stock counts
   assert.deepEqual(stockMoves(order, eventsSince(order, spoilt)), [
     { id: 'otr-001', stock: 1, preorder: 0, sizes: { L: 1 } },
   ])
-  assert.deepEqual(returnablePieces(sent), [1, 0])
+  assert.deepEqual(returnableUnits(sent), [1, 0])
 })
 
 test('the parcel of an exchange can be corrected, and moves no stock then', () => {
@@ -104,9 +104,9 @@ const accept = (left: number, belowZero?: string) => {
   return applyReturnAnswer(toExchange, answered, owner)
 }
 
-test('an exchange is accepted only where its pieces can be sent, unless the owner says why', () => {
+test('an exchange is accepted only where its units can be sent, unless the owner says why', () => {
   const refused = accept(0)
-  assert.equal(refused.ok ? '' : refused.code, 'too-few-pieces')
+  assert.equal(refused.ok ? '' : refused.code, 'too-few-units')
   assert.equal(accept(0, '再做').ok, true)
   assert.equal(accept(1).ok, true)
   const offers = [{ id: 'otr-001', sizes: ['S', 'M'] as const, stock: 9 }]

@@ -10,7 +10,7 @@ import { liveParcel } from '#lib/parcel/order-parcel.ts'
 import { moneyProblem, type MoneyProblem } from '#lib/payment/money-problem.ts'
 import { areMade } from '#lib/product/sizes.ts'
 import { defined, fail, ok, type Result } from '#lib/result.ts'
-import { piecesToExchange, type ReturnRequest, type ReturnState } from './return-record.ts'
+import { unitsToExchange, type ReturnRequest, type ReturnState } from './return-record.ts'
 import { openReturn } from './return-rules.ts'
 
 /** Why a return can't be answered so. */
@@ -21,7 +21,7 @@ export type AnswerFailure =
   | 'no-exchange'
   | 'size-not-made'
   | 'parcel-incomplete'
-  | 'too-few-pieces'
+  | 'too-few-units'
   | 'exchange-booked'
   | MoneyProblem
 
@@ -41,14 +41,14 @@ const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
 
 /** The answers that a return in this state may get; one without an exchange sends nothing. */
 export function possibleAnswers(request: ReturnRequest): readonly ReturnAnswer[] {
-  const sends = piecesToExchange(request).length > 0
+  const sends = unitsToExchange(request).length > 0
   return ANSWERS[request.state].filter((answer) => {
     return sends || (answer !== 'preparing' && answer !== 'exchanged')
   })
 }
 
 /**
- * Applies the owner's answer to a return; `restock` puts received pieces back into the
+ * Applies the owner's answer to a return; `restock` puts received units back into the
  * stock, and `parcel` carries what is sent in exchange.
  */
 export type AnswerInput = {
@@ -71,7 +71,7 @@ function answerProblem(
     const isBooked = isPrepared && liveParcel(order)?.exchange !== undefined
     return isBooked ? 'exchange-booked' : undefined
   }
-  if (piecesToExchange(request).length === 0) return 'no-exchange'
+  if (unitsToExchange(request).length === 0) return 'no-exchange'
   const problem = moneyProblem(order)
   if (problem || answer === 'preparing') return problem
   if (parcel === undefined || !isComplete(parcelOf(parcel))) return 'parcel-incomplete'
@@ -92,7 +92,7 @@ function correctParcelChange(
   return ok({ events: [newEvent('exchange.corrected', data, context)] })
 }
 
-// The lines of a prepared exchange whose pieces came from the stock.
+// The lines of a prepared exchange whose units came from the stock.
 function preparedFromStock({ history }: Order, number: number) {
   const prepared = history.findLast(
     (event) => event.type === 'exchange.prepared' && event.data.number === number,
@@ -152,15 +152,15 @@ export function applyReturnAnswer(
   }
   const problem = answerProblem(order, last, answered, context)
   if (problem) return fail(problem)
-  // Goods are asked back only for pieces that can be sent; those that are prepared were taken.
+  // Goods are asked back only for units that can be sent; those that are prepared were taken.
   const sends = answer !== 'refused' && answer !== 'received' && last.state !== 'preparing'
-  const sent = sends ? itemsOf(order, piecesToExchange(last)) : []
+  const sent = sends ? itemsOf(order, unitsToExchange(last)) : []
   if (!areMade(sent, stock.offers)) return fail('size-not-made')
   const missing = sends ? missingForExchange(order, { request: last, restock }, stock) : []
   if (missing.length > 0 && !stock.belowZero?.trim()) {
-    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+    return { ...fail('too-few-units'), detail: missingText(missing) }
   }
-  // The member reads only the owner's reason; the event's note also lists missing pieces.
+  // The member reads only the owner's reason; the event's note also lists missing units.
   const words = context.reason?.trim() ?? ''
   const noted = withBelowZero(context, missing, stock)
   return ok({ events: [eventOf(order, last, { ...answered, words }, noted)] })

@@ -8,7 +8,7 @@ import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { returnRequestChange, type ReturnFailure, type ReturnInput } from './return-rules.ts'
 
-/** Asks for the return of pieces of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
+/** Asks for the return of units of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
 export async function requestReturn(
   account: Pick<Account, 'uid'>,
   { id, ...request }: ReturnInput & { readonly id: string },

@@ -19,21 +19,21 @@ export const RETURN_STATES = [
 export type ReturnState = (typeof RETURN_STATES)[number]
 
 /**
- * Pieces of an order line; `index` counts items from 0. `size` asks for an exchange, not a refund.
+ * Units of an order line; `index` counts items from 0. `size` asks for an exchange, not a refund.
  */
-export const returnedPiecesSchema = z.object({
+export const returnedUnitsSchema = z.object({
   index: z.int().min(0),
   quantity: z.int().min(1),
   size: z.enum(SIZES).optional(),
 })
 
-export type ReturnedPieces = Readonly<z.infer<typeof returnedPiecesSchema>>
+export type ReturnedUnits = Readonly<z.infer<typeof returnedUnitsSchema>>
 
-/** A member's request to return pieces. Times are ISO 8601 in UTC. */
+/** A member's request to return units. Times are ISO 8601 in UTC. */
 export const returnRequestSchema = z.object({
   number: z.int().min(1),
   state: z.enum(RETURN_STATES),
-  items: z.array(returnedPiecesSchema).min(1),
+  items: z.array(returnedUnitsSchema).min(1),
   reason: z.string(),
   contact: z.string(),
   requestedAt: z.iso.datetime(),
@@ -46,9 +46,7 @@ export const returnRequestSchema = z.object({
 
 export type ReturnRequest = Readonly<z.infer<typeof returnRequestSchema>>
 
-/** The pieces of a return for which others are wished. */
-export function piecesToExchange({
-  items,
-}: Pick<ReturnRequest, 'items'>): readonly ReturnedPieces[] {
+/** The units of a return for which others are wished. */
+export function unitsToExchange({ items }: Pick<ReturnRequest, 'items'>): readonly ReturnedUnits[] {
   return items.filter(({ size }) => size !== undefined)
 }

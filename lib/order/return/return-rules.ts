@@ -4,7 +4,7 @@ import type { Order, OrderChange } from '#lib/order/order.ts'
 import { areMade, type Made } from '#lib/product/sizes.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { endOfTaipeiDay, taipeiDay } from '#lib/time/taipei-time.ts'
-import type { ReturnedPieces, ReturnRequest, ReturnState } from './return-record.ts'
+import type { ReturnedUnits, ReturnRequest, ReturnState } from './return-record.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000
  * need be given (Consumer Protection Act, art. 19).
  */
 export type ReturnInput = {
-  readonly items: readonly ReturnedPieces[]
+  readonly items: readonly ReturnedUnits[]
   readonly reason: string
   readonly contact: string
 }
@@ -24,7 +24,7 @@ export type ReturnFailure =
   | 'too-late'
   | 'return-open'
   | 'nothing-chosen'
-  | 'too-many-pieces'
+  | 'too-many-units'
   | 'size-not-made'
   | 'incomplete'
   | 'refunded'
@@ -54,8 +54,8 @@ export function openReturn({ returns }: Pick<Order, 'returns'>): ReturnRequest |
   return returns?.find(({ state }) => isOpenReturn(state))
 }
 
-/** Returns the number of returnable pieces of each item, in the order of the items. */
-export function returnablePieces({ items, returns = [] }: Order): readonly number[] {
+/** Returns the number of returnable units of each item, in the order of the items. */
+export function returnableUnits({ items, returns = [] }: Order): readonly number[] {
   const gone = returns.filter(({ state }) => state !== 'refused').flatMap((one) => one.items)
   return items.map(({ quantity }, index) =>
     gone.reduce((left, one) => (one.index === index ? left - one.quantity : left), quantity),
@@ -69,12 +69,12 @@ export function returnProblem(order: Order, now = new Date()): ReturnFailure | u
   const deadline = returnDeadline(order)
   if (deadline && now >= deadline) return 'too-late'
   if (openReturn(order)) return 'return-open'
-  return returnablePieces(order).some((pieces) => pieces > 0) ? undefined : 'nothing-chosen'
+  return returnableUnits(order).some((units) => units > 0) ? undefined : 'nothing-chosen'
 }
 
 /**
  * Requests a return; returns no change for a repeat. The seven days bind the member, not the owner.
- * Pieces are exchanged only for sizes in which their product is made.
+ * Units are exchanged only for sizes in which their product is made.
  */
 export function returnRequestChange(
   order: Order,
@@ -93,10 +93,10 @@ export function returnRequestChange(
   const problem = returnProblem(order, now)
   if (problem) return fail(problem)
   if (items.length === 0) return fail('nothing-chosen')
-  const left = returnablePieces(order)
+  const left = returnableUnits(order)
   const isTwice = new Set(items.map(({ index }) => index)).size < items.length
   const isTooMany = items.some(({ index, quantity }) => quantity > (left[index] ?? 0))
-  if (isTwice || isTooMany) return fail('too-many-pieces')
+  if (isTwice || isTooMany) return fail('too-many-units')
   const wished = items.flatMap(({ index, size }) => {
     const item = order.items[index]
     return item && size ? [{ id: item.id, size }] : []

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SIZES } from '#lib/product/sizes.ts'
 
 /**
- * What a part of a refund is for: pieces of a line, an amount of a line without pieces, or delivery without `id`. Stored
+ * What a part of a refund is for: units of a line, an amount of a line without units, or delivery without `id`. Stored
  * with the request as it was chosen; amounts in whole TWD.
  */
 export const refundLineSchema = z.object({
@@ -13,7 +13,7 @@ export const refundLineSchema = z.object({
   /** The size in which it was sold. */
   sold: z.enum(SIZES).optional(),
   shipsAbout: z.string().optional(),
-  /** The size of the pieces that come back; another one after an exchange. */
+  /** The size of the units that come back; another one after an exchange. */
   size: z.enum(SIZES).optional(),
   quantity: z.int().min(0),
   amount: z.int(),

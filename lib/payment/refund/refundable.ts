@@ -1,18 +1,18 @@
 import { manualSaleLeft } from '#lib/order/manual-order.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { ReturnedPieces, ReturnRequest } from '#lib/order/return/return-record.ts'
+import type { ReturnedUnits, ReturnRequest } from '#lib/order/return/return-record.ts'
 import { disputeProblem } from '#lib/payment/dispute.ts'
-import { piecesPaid } from '#lib/price/price.ts'
+import { unitsPaid } from '#lib/price/price.ts'
 import { amountUnderWay } from './refund-record.ts'
 
 /**
- * What was paid for pieces that a return, by its number, sends back, in whole TWD. Earlier returns
+ * What was paid for units that a return, by its number, sends back, in whole TWD. Earlier returns
  * gave back the parts before, so that all returns of a line add up to what was paid for it.
  */
 export function returnedPrice(
   { items, returns = [] }: Pick<Order, 'items' | 'returns'>,
   number: number,
-  { index, quantity }: ReturnedPieces,
+  { index, quantity }: ReturnedUnits,
 ): number {
   const item = items[index]
   if (!item) return 0
@@ -20,7 +20,7 @@ export function returnedPrice(
     .filter((one) => one.number < number && one.state !== 'refused')
     .flatMap((one) => one.items)
     .reduce((sum, one) => (one.index === index ? sum + one.quantity : sum), 0)
-  return piecesPaid(item, quantity, before)
+  return unitsPaid(item, quantity, before)
 }
 
 /** Returns the refundable amount in whole TWD: the capture without finished and pending refunds. */
@@ -36,7 +36,7 @@ export function isRefundable(order: Order): boolean {
 }
 
 /**
- * The return whose pieces came back and whose money is still to go back: nothing was given back since
+ * The return whose units came back and whose money is still to go back: nothing was given back since
  * it was asked for, there or by another return's refund, and something is left to give.
  */
 export function unrefundedReturn(order: Order): ReturnRequest | undefined {
@@ -48,7 +48,7 @@ export function unrefundedReturn(order: Order): ReturnRequest | undefined {
 function isToPayBack(order: Order, { number, state, items }: ReturnRequest): boolean {
   if (state !== 'received' && state !== 'exchanged') return false
   const kept = state === 'received' ? items : items.filter(({ size }) => size === undefined)
-  return kept.some((piece) => returnedPrice(order, number, piece) > 0)
+  return kept.some((unit) => returnedPrice(order, number, unit) > 0)
 }
 
 function isPaidBack(

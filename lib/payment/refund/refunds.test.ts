@@ -149,7 +149,7 @@ const RESTOCKED: readonly (readonly [
     [2],
   ],
   [
-    'one piece of a shipped order, which its refund names',
+    'one unit of a shipped order, which its refund names',
     SENT,
     { amount: 1540, line: 0, restock: true },
     (order) => makeVerdict(1540, keyOf(order, 1)),
@@ -203,7 +203,7 @@ const RESTOCKED: readonly (readonly [
   ],
 ]
 for (const [name, overrides, wish, verdict, restocked, since = {}] of RESTOCKED) {
-  test(`pieces that go back to the stock with ${name}`, () => {
+  test(`units that go back to the stock with ${name}`, () => {
     const given: Order = { ...paid, items, ...overrides }
     const order: Order = { ...afterChange(given, changeIn(ask(given, wish))), ...since }
     const result = settleAs(order, verdict(order))
@@ -213,7 +213,7 @@ for (const [name, overrides, wish, verdict, restocked, since = {}] of RESTOCKED)
   })
 }
 
-/** An order after a refund of one piece, the last of so many. */
+/** An order after a refund of one unit, the last of so many. */
 const refunded = (before: Order, key: string, count: number, restock: boolean): Order => {
   const wish = { amount: 1540, key, line: 0, restock }
   const asked = afterChange(before, changeIn(ask(before, wish)))
@@ -221,7 +221,7 @@ const refunded = (before: Order, key: string, count: number, restock: boolean): 
   return settleAs(asked, makeVerdict(1540 * count, ...keys))
 }
 
-test('pieces of a shipped order go back to the stock one after the other, each once', () => {
+test('units of a shipped order go back to the stock one after the other, each once', () => {
   const order: Order = { ...paid, items, ...SENT }
   const first = refunded(order, 'press-1', 1, true)
   assert.deepEqual(first.restocked, [1])
@@ -238,7 +238,7 @@ test('an alarm about a parcel that came back ends with its refund, whatever its 
   assert.equal(settleAs(order, makeVerdict(80, keyOf(order, 1))).parcelAlarm, null)
 })
 
-test('no pieces go back to the stock while a payment is under review', () => {
+test('no units go back to the stock while a payment is under review', () => {
   const asked = afterChange(paid, changeIn(ask(paid, { amount: 'rest', restock: true })))
   const { payment } = asked
   assert.ok(payment)

@@ -143,9 +143,9 @@ test('a refund under way is looked at even where a person looks at the payment',
 })
 
 test('a refund of what was seen as left is tied to its return', () => {
-  const pieces = [{ index: 0, quantity: 1 }]
+  const units = [{ index: 0, quantity: 1 }]
   const times = { requestedAt: paid.createdAt, changedAt: paid.createdAt }
-  const request = { number: 1, items: pieces, reason: '', contact: '', ...times }
+  const request = { number: 1, items: units, reason: '', contact: '', ...times }
   const order: Order = { ...paid, returns: [{ ...request, state: 'received' }] }
   assert.deepEqual(refundedReturns(order), [{ number: 1, refunded: 0 }])
   const before = reserveChange(order, { amount: 500, left: TOTAL, returnNumber: 1 })

@@ -22,7 +22,7 @@ export type RefundInput = {
   readonly restock?: boolean | undefined
   /** The return that it pays back. */
   readonly returnNumber?: number | undefined
-  /** The place of the line of which it pays back one piece. */
+  /** The place of the line of which it pays back one unit. */
   readonly line?: number | undefined
   /** The place among the lines that were taken out of the order of the one that it pays back. */
   readonly removed?: number | undefined

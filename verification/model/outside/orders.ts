@@ -7,7 +7,7 @@ import { ownNumber } from '#lib/invoice/own-number.ts'
 import { applyEvents, historySchema } from '#lib/order/apply.ts'
 import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { countsPieces } from '#lib/order/reservation.ts'
+import { countsUnits } from '#lib/order/reservation.ts'
 import { liveParcel } from '#lib/parcel/order-parcel.ts'
 import { moneyProblem } from '#lib/payment/money-problem.ts'
 import { hasIssuer } from '#lib/settings/env.ts'
@@ -52,7 +52,7 @@ function writeOf(order: Order, input: OrderChange) {
   return write
 }
 
-/** The world after a change of an order, with the pieces that its end gives back. */
+/** The world after a change of an order, with the units that its end gives back. */
 export function writeOrder(world: World, order: Order, change: OrderChange): World {
   const { after, mails, moves, uses: useMoves, problems } = writeOf(order, change)
   const taken = { ...world.taken }
@@ -151,7 +151,7 @@ export function decideOrder<Answer>(
     if (!order) return { seen: undefined, world, value: undefined }
     const { taken } = world
     const { change, answer } = decide(order, new Map(Object.entries(taken)), isStored)
-    const seen = countsPieces(order) ? order : { order, taken }
+    const seen = countsUnits(order) ? order : { order, taken }
     if (!change) return { seen, world, value: { order, answer } }
     const after = writeOrder(world, order, change)
     return { seen, world: after, value: { order: after.orders[id] ?? order, answer } }

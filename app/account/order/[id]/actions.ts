@@ -7,7 +7,7 @@ import { cancelOrder } from '#lib/order/cancel-order.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import { requestCancellation } from '#lib/order/request-cancellation.ts'
 import { requestReturn } from '#lib/order/return/request-return.ts'
-import { returnedPiecesSchema } from '#lib/order/return/return-record.ts'
+import { returnedUnitsSchema } from '#lib/order/return/return-record.ts'
 import { unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { fail, ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
@@ -26,11 +26,11 @@ export const cancelOrderAction = memberAction(
   },
 )
 
-/** Asks for the return of pieces of the member's own order. */
+/** Asks for the return of units of the member's own order. */
 export const requestReturnAction = memberAction(
   z.object({
     id: z.string().min(1).max(64),
-    items: z.array(returnedPiecesSchema).max(100),
+    items: z.array(returnedUnitsSchema).max(100),
     reason: multiLineText(500),
     contact: singleLineText(120),
   }),

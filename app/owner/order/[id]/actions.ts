@@ -178,7 +178,7 @@ export const answerReturnAction = ownerAction(
 /** Notes that a buyer who asked to cancel keeps the order. */
 export const withdrawCancellationAction = ownerAction(reasoned, withdrawCancellationRequest)
 
-/** Gives an order other sizes or fewer pieces, until it is shipped. */
+/** Gives an order other sizes or fewer units, until it is shipped. */
 export const changeItemsAction = ownerAction(
   orderField.extend({ reason: reasonField.default(''), belowZero }).catchall(singleLineText(10)),
   ({ orderId, reason, belowZero: why, context, ...fields }) =>

@@ -26,7 +26,7 @@ import { refundDue, refundReason, suggestedReturn } from '#lib/owner/suggested-r
 import { acceptedEnds } from '#lib/payment/end-review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { undoneBefore } from '#lib/payment/read-payment.ts'
-import { refundPieces } from '#lib/payment/refund/refund-pieces.ts'
+import { refundUnits } from '#lib/payment/refund/refund-units.ts'
 import { refundedReturns } from '#lib/payment/refund/request-refund.ts'
 import { capturedMoney, surplusCapture } from '#lib/payment/review-evidence.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -142,7 +142,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
               chosenReturn={suggestedReturn(order)}
               restock={restockQuestion(order)}
               reason={isAsked ? '買家依規格公布的取消權申請取消' : refundReason(order)}
-              pieces={refundPieces(order, refundable)}
+              units={refundUnits(order, refundable)}
               config={config}
               proof={proofOf(owner)}
               refund={refundAction}

@@ -4,8 +4,8 @@ import { orderItemSchema } from '#lib/order/order-item.ts'
 import { parcel, toSameStore } from '#lib/order/shipment.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 
-/** Pieces of an item, as an order has them. */
-export const pieces = z.array(
+/** Units of an item, as an order has them. */
+export const units = z.array(
   z.object({
     id: z.string(),
     title: z.string(),
@@ -18,9 +18,9 @@ export const pieces = z.array(
 
 const items = z.array(orderItemSchema).optional()
 
-/** Events of an order's goods: its pieces, their parcel by hand, and what comes back. */
+/** Events of an order's goods: its units, their parcel by hand, and what comes back. */
 export const ITEM_EVENT_DATA = {
-  'items.changed': { before: pieces, after: pieces, items, removed: items },
+  'items.changed': { before: units, after: units, items, removed: items },
   'ship-date.changed': {
     product: z.string(),
     shipsAbout: z.string(),
@@ -30,5 +30,5 @@ export const ITEM_EVENT_DATA = {
   'parcel.shipped': { parcel },
   'parcel.corrected': { parcel, before: parcel },
   'parcel.unshipped': { parcel, toSameStore },
-  'items.restocked': { pieces: z.array(z.int().min(0)) },
+  'items.restocked': { units: z.array(z.int().min(0)) },
 }

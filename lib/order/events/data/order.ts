@@ -23,7 +23,7 @@ export const ORDER_EVENT_DATA = {
   'reservation.expired': { cause: z.enum(EXPIRY_CAUSES) },
   'reservation.renewed': { products: z.array(z.string()).optional() },
   /**
-   * While its buyer is at a page that takes the money, or until the deadline of a number; with `newcomer` the pieces count
+   * While its buyer is at a page that takes the money, or until the deadline of a number; with `newcomer` the units count
    * in the share of first-time buyers.
    */
   'reservation.extended': {

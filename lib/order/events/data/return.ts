@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-import { returnedPiecesSchema } from '#lib/order/return/return-record.ts'
+import { returnedUnitsSchema } from '#lib/order/return/return-record.ts'
 import { parcel, toSameStore } from '#lib/order/shipment.ts'
 
 /** The number of a return. */
 const number = z.int().min(1)
 
-/** The lines, by index, whose pieces are sent from the stock, since the goods of their pre-order came. */
+/** The lines, by index, whose units are sent from the stock, since the goods of their pre-order came. */
 const lines = z.array(z.int().min(0)).optional()
 
 /** Events of what comes back, and of what is sent for it. */
 export const RETURN_EVENT_DATA = {
   'return.requested': {
     number,
-    items: z.array(returnedPiecesSchema).optional(),
+    items: z.array(returnedUnitsSchema).optional(),
     contact: z.string().optional(),
   },
   'return.accepted': {
@@ -23,7 +23,7 @@ export const RETURN_EVENT_DATA = {
   },
   'return.refused': { number },
   'return.received': { number, restock: z.boolean() },
-  /** The pieces of an exchange are taken; their parcel is still to leave. */
+  /** The units of an exchange are taken; their parcel is still to leave. */
   'exchange.prepared': {
     number,
     restock: z.boolean(),
@@ -36,10 +36,10 @@ export const RETURN_EVENT_DATA = {
     parcel,
     answer: z.string().optional(),
     fromStock: lines,
-    /** Its pieces were taken before. */
+    /** Its units were taken before. */
     isPrepared: z.literal(true).optional(),
   },
-  /** Nothing is sent in exchange after all: its pieces are free again, and the money goes back. */
+  /** Nothing is sent in exchange after all: its units are free again, and the money goes back. */
   'exchange.withdrawn': { number, fromStock: lines },
   /** The parcel of an exchange came back, and is to be sent once more. */
   'exchange.unshipped': { number, parcel, toSameStore },

@@ -4,19 +4,19 @@ import type { Order } from '#lib/order/order.ts'
 import { type PreorderClaim, preorderClaim } from '#lib/order/preorder-claim.ts'
 
 /**
- * Change of a product's pre-ordered pieces to make: by colour and size, those of them whose order is pending
+ * Change of a product's pre-ordered units to make: by colour and size, those of them whose order is pending
  * (preorder-claim.ts), and by promised day.
  */
-export type PiecesMove = {
+export type UnitsMove = {
   readonly id: string
   readonly title: string
-  readonly pieces: Readonly<Record<string, number>>
+  readonly units: Readonly<Record<string, number>>
   readonly pending: Readonly<Record<string, number>>
   readonly days: Readonly<Record<string, number>>
 }
 
-/** The name of a colour and size among the pieces to make. */
-export function pieceKey({ color = '', size }: Pick<OrderItem, 'color' | 'size'>): string {
+/** The name of a colour and size among the units to make. */
+export function unitKey({ color = '', size }: Pick<OrderItem, 'color' | 'size'>): string {
   return `${color} ${size}`
 }
 
@@ -42,21 +42,21 @@ function countBy(items: readonly OrderItem[], keyOf: (item: OrderItem) => string
 
 /**
  * Returns the change in pieces to make. A new order, with `before` undefined, adds all of its
- * pieces.
+ * units.
  */
-export function makeMoves(before: Order | undefined, after: Order): readonly PiecesMove[] {
+export function makeMoves(before: Order | undefined, after: Order): readonly UnitsMove[] {
   const gone = (before ? itemsToMake(before) : []).map((item) => {
     return { ...item, quantity: -item.quantity }
   })
   const changed = [...gone, ...itemsToMake(after)]
-  return [...Map.groupBy(changed, ({ id }) => id)].flatMap(([id, items]): PiecesMove[] => {
-    const pieces = countBy(items, pieceKey)
+  return [...Map.groupBy(changed, ({ id }) => id)].flatMap(([id, items]): UnitsMove[] => {
+    const units = countBy(items, unitKey)
     const pending = countBy(
       items.filter(({ claim }) => claim === 'pending'),
-      pieceKey,
+      unitKey,
     )
     const days = countBy(items, ({ preorder }) => preorder?.shipsAbout ?? NO_DAY)
-    const isSame = [pieces, pending, days].every((counts) => Object.keys(counts).length === 0)
-    return isSame ? [] : [{ id, title: items.at(-1)?.title ?? id, pieces, pending, days }]
+    const isSame = [units, pending, days].every((counts) => Object.keys(counts).length === 0)
+    return isSame ? [] : [{ id, title: items.at(-1)?.title ?? id, units, pending, days }]
   })
 }
