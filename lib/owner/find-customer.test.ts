@@ -20,6 +20,8 @@ import {
 } from './find-customer.fixture.ts'
 import { findCustomer } from './find-customer.ts'
 
+const STRANGER = { uid: 'eve-0123456789-0123456789', email: ADA.email }
+
 test("a member's documents are removed with their requests, and nobody else's", async (t) => {
   const documents = { [`users/${ADA.uid}`]: {}, ...requests(ADA), ...others }
   const shop = shopInMemory(t, { documents })
@@ -81,6 +83,20 @@ test('a member with an e-mail is the same customer by uid as by e-mail', async (
   const found = await findCustomer(ADA.uid, NOW)
   assert.equal(found?.orderCount, 1)
   assert.deepEqual(found, await findCustomer(ADA.email, NOW))
+})
+
+test('an account that a stranger opened with an address hides no earlier account of it', async (t) => {
+  const documents = { ...makeCancelled('earlier', ADA), ...makeCancelled('own', STRANGER) }
+  shopInMemory(t, { users: [{ ...STRANGER, emailVerified: false }], documents })
+  for (const customer of [ADA.email, STRANGER.uid]) {
+    const found = await findCustomer(customer, NOW)
+    assert.deepEqual([found?.uid, found?.others], [STRANGER.uid, [ADA.uid]])
+    assert.deepEqual(
+      found?.orders.map(({ id }) => id),
+      ['own'],
+    )
+  }
+  assert.deepEqual((await findCustomer(ADA.uid, NOW))?.orders.length, 1)
 })
 
 test('a person named only as recipient gets their own fields and nothing of the buyer', async (t) => {

@@ -5,7 +5,7 @@ import type { DataRequest } from '#lib/account/data-request.ts'
 import { provenAddress } from '#lib/account/proven-address.ts'
 import type { Order } from '#lib/order/order.ts'
 import { type Erasure, erasureOf } from './customer.ts'
-import { findPerson } from './find-person.ts'
+import { findPerson, uidsUnder } from './find-person.ts'
 import { formsOf, isEmpty } from './visitor-data.ts'
 
 /** An order of a customer, by its document and its number, and what an erasure does with it. */
@@ -17,7 +17,7 @@ export type CustomerOrder = {
 
 /**
  * Effect of an erasure by account, open orders first. `others` are further accounts with the same
- * e-mail.
+ * e-mail, existing or deleted.
  */
 export type CustomerSummary = {
   readonly email: string
@@ -55,7 +55,9 @@ export async function findCustomer(
     const account = { uid: '', hasAccount: false, isProven: false, others: [] }
     return { email: customer, ...account, orderCount: 0, orders: [] }
   }
-  const { uid, email, member, others, orders } = person
+  const { uid, email, member, orders } = person
+  // Whoever opens an account with an address hides nothing of those that had it before.
+  const others = member ? (await uidsUnder(email)).filter((other) => other !== uid) : person.others
   return {
     uid,
     email,

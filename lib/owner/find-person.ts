@@ -9,11 +9,15 @@ import { allOrdersOfAccount, ordersNaming, ordersUnderEmail } from './erasure-st
 
 type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
 
-// Without an account, orders and requests identify the uids; an e-mail may have had several.
 async function uidsOf(customer: string, member: Member | undefined): Promise<readonly string[]> {
   if (member) return [member.uid]
-  const email = isEmail(customer) ? provenAddress({ email: customer, by: 'owner' }) : undefined
-  if (email === undefined) return [customer]
+  return isEmail(customer) ? uidsUnder(customer) : [customer]
+}
+
+/** Every uid that orders and requests name with an e-mail, the newest first. The owner alone may ask. */
+export async function uidsUnder(address: string): Promise<readonly string[]> {
+  const email = provenAddress({ email: address, by: 'owner' })
+  if (email === undefined) return []
   const [orders, requests] = await Promise.all([ordersUnderEmail(email), dataRequestsOf({ email })])
   const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   const uids = [...newest, ...requests].map(({ uid }) => uid).filter((uid) => uid !== '')
