@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import {
   apiSignUp,
+  apiSignInByFacebook,
   apiSignInByGoogle,
   cookieOfToken,
   changeMember,
@@ -109,6 +110,23 @@ test('a password reset by mail leaves no linked provider of somebody else', asyn
   const token = await idToken({ uid, email, password: 'own-pass' })
   expect(await opens(token, uid)).toBe(true)
   expect(await opens(await apiSignInByGoogle(own), uid)).toBe(false)
+  expect((await pageOf('/account', await cookieOfToken(token))).status).toBe(200)
+})
+
+test('whoever began an account by a Facebook account that names another person’s address loses it to a password reset by mail', async () => {
+  const email = newEmail()
+  const own = { sub: randomUUID(), email }
+  await apiSignInByFacebook(own)
+  const { uid, methods } = await signInMethodsOf(email)
+  expect(methods).toEqual(['facebook.com'])
+  // What the link of the reset mail does.
+  await changeMember(uid, { emailVerified: true, password: 'own-pass' })
+
+  // Whoever has the Facebook account comes first.
+  expect(await startSession(await apiSignInByFacebook(own))).toEqual(REFUSED)
+  expect(await signInMethodsOf(email)).toEqual({ uid, methods: ['password'] })
+  const token = await idToken({ uid, email, password: 'own-pass' })
+  expect(await opens(token, uid)).toBe(true)
   expect((await pageOf('/account', await cookieOfToken(token))).status).toBe(200)
 })
 

@@ -73,21 +73,30 @@ export async function apiSignUp(account: {
   return (await ask(url, body, z.object({ idToken: z.string() }), {})).idToken
 }
 
+type ProviderClaims = {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified?: boolean
+}
+
 /** Signs in by a Google account with these claims, or links it to the account of an ID token. The new ID token. */
-export async function apiSignInByGoogle(
-  claims: {
-    readonly sub: string
-    readonly email: string
-    readonly email_verified?: boolean
-  },
+export function apiSignInByGoogle(claims: ProviderClaims, account?: string): Promise<string> {
+  return apiSignInByProvider('google.com', claims, account)
+}
+
+/** The same by Facebook, which says of no address that it is verified. */
+export function apiSignInByFacebook(claims: ProviderClaims): Promise<string> {
+  return apiSignInByProvider('facebook.com', claims)
+}
+
+async function apiSignInByProvider(
+  providerId: string,
+  claims: ProviderClaims,
   account?: string,
 ): Promise<string> {
   const body = {
     requestUri: 'http://localhost',
-    postBody: new URLSearchParams({
-      providerId: 'google.com',
-      id_token: JSON.stringify(claims),
-    }).toString(),
+    postBody: new URLSearchParams({ providerId, id_token: JSON.stringify(claims) }).toString(),
     returnSecureToken: true,
     ...(account === undefined ? {} : { idToken: account }),
   }

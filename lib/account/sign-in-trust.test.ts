@@ -46,6 +46,30 @@ describe('the first sign-in that finds an address proven', () => {
   })
 })
 
+describe('the first sign-in by Facebook that finds an address proven', () => {
+  test('keeps Facebook where it is the only way', () => {
+    assert.deepEqual(decide([facebook], 'facebook.com').trust, {
+      email,
+      ways: ['facebook.com ada'],
+    })
+    assert.equal(decide([facebook, strangersGoogle], 'facebook.com').isRefused, false)
+  })
+
+  test('is refused beside a way that the owner of the mailbox has just made, as by a reset of the password', () => {
+    assert.deepEqual(decide([facebook, password], 'facebook.com'), {
+      isRefused: true,
+      unlink: ['facebook.com'],
+      endsOthers: true,
+    })
+    assert.deepEqual(decide([facebook, password], 'password'), {
+      isRefused: false,
+      unlink: ['facebook.com'],
+      endsOthers: true,
+      trust: { email, ways: ['password'] },
+    })
+  })
+})
+
 describe('a later sign-in', () => {
   const stored = { email, ways: ['password'] }
 

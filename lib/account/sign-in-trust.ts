@@ -33,7 +33,8 @@ const nameOf = ({ provider, id }: SignInWay) =>
 /**
  * Decides which ways to sign in an account keeps. Somebody else may have opened the account with this address, and linked
  * a provider of their own, before the address was proven. So the sign-in that finds it proven first keeps its own way
- * alone. Later a further way joins only if its provider names the account's address; any other is unlinked and refused.
+ * alone. Facebook does not say whether a person has proven the address that it names, so it is not the first way beside
+ * another. Later a further way joins only if its provider names the account's address; any other is unlinked and refused.
  */
 export function decideTrust(
   stored: SignInTrust | undefined,
@@ -50,14 +51,18 @@ export function decideTrust(
   const used = account.ways.find((way) => way.provider === provider)
   const isKnown = stored?.email === email
   if (isKnown && used && stored.ways.includes(nameOf(used))) return NO_CHANGE
-  const isOwn = used !== undefined && namesAddress(used)
+  const isNamed = used !== undefined && namesAddress(used)
   if (isKnown) {
-    if (!isOwn) return { isRefused: true, unlink: [provider], endsOthers: false }
+    if (!isNamed) return { isRefused: true, unlink: [provider], endsOthers: false }
     const replaced = (name: string) => name === provider || name.startsWith(`${provider} `)
     const ways = [...stored.ways.filter((name) => !replaced(name)), nameOf(used)]
     return { ...NO_CHANGE, trust: { email, ways } }
   }
-  const unlink = account.ways.filter((way) => (isOwn ? way !== used : !namesAddress(way)))
+  const isBeside = account.ways.some((way) => way !== used && namesAddress(way))
+  const isOwn = isNamed && !(used.method === 'facebook.com' && isBeside)
+  const unlink = account.ways.filter((way) =>
+    isOwn ? way !== used : way === used || !namesAddress(way),
+  )
   return {
     isRefused: !isOwn,
     unlink: unlink.map((way) => way.provider),
