@@ -10,6 +10,9 @@ import {
   resetQuestionLimits,
 } from './question-limits.ts'
 
+const grantedOfForty = (now: number, provider = 'ecpay') =>
+  Array.from({ length: 40 }, () => hasQuestionShare({}, provider, now)).filter(Boolean).length
+
 describe('limits of the questions to a provider', () => {
   beforeEach(() => {
     resetQuestionLimits()
@@ -57,5 +60,22 @@ describe('limits of the questions to a provider', () => {
     assert.equal(granted(200_000), 5)
     assert.equal(granted(200_000, 'line-pay'), 10)
     assert.equal(hasQuestionShare({}, 'ecpay', 200_000), true)
+  })
+
+  test('all buyers together, whatever they have proven, ask four times a second and twenty times at once', () => {
+    assert.equal(grantedOfForty(100_000), 20)
+    assert.equal(hasQuestionShare({ emailUnverified: true }, 'ecpay', 100_000), false)
+    assert.equal(grantedOfForty(101_000, 'ecpay-code'), 4)
+    assert.equal(grantedOfForty(200_000), 20)
+    assert.equal(grantedOfForty(200_000, 'paypal'), 40)
+  })
+
+  test('unproven addresses take nothing of the share of all once their own is used up', () => {
+    const unproven = Array.from({ length: 40 }, () =>
+      hasQuestionShare({ emailUnverified: true }, 'ecpay', 100_000),
+    )
+    assert.equal(unproven.filter(Boolean).length, 5)
+    const proven = Array.from({ length: 40 }, () => hasQuestionShare({}, 'ecpay', 100_000))
+    assert.equal(proven.filter(Boolean).length, 15)
   })
 })

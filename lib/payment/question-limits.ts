@@ -7,16 +7,28 @@ import { termsOf } from './provider-terms.ts'
 /** How long an answer about a number is good for the pages of its buyer, in milliseconds. */
 const GOOD_FOR = 20_000
 
-/** Orders with an unproven address are asked about together once a second, and so many times at once. */
-const UNPROVEN_EVERY = 1_000
-const UNPROVEN_AT_ONCE = 5
+/** How often, in milliseconds, and how many at once may be asked about together. */
+type Share = { readonly every: number; readonly atOnce: number }
+
+/**
+ * The shares of what buyers ask: of all together, so that a fifth of the line (cashier.ts) is left to the sweep and the owner
+ * however many addresses somebody proves, and within it of orders with an unproven address.
+ */
+const SHARES = {
+  all: { every: 250, atOnce: 20 },
+  unproven: { every: 1_000, atOnce: 5 },
+} as const satisfies Readonly<Record<string, Share>>
+type ShareName = keyof typeof SHARES
 
 const MOST_ANSWERS = 10_000
 
 /** An answer about a number: when it came, and whether the form that brings the number there was made since. */
 type Answer = { readonly at: number; readonly hasForm: boolean }
 
-type Limits = { readonly answers: Map<string, Answer>; share: number; sharedAt: number }
+/** What is left of a share, and when that was counted. */
+type Left = { left: number; at: number }
+
+type Limits = { readonly answers: Map<string, Answer>; readonly shares: Record<ShareName, Left> }
 
 const KEY = Symbol.for('ourtee.question-limits')
 
@@ -31,9 +43,12 @@ function isLimits(value: unknown): value is Limits {
   return typeof value === 'object' && value !== null && 'answers' in value
 }
 
-/** Forgets every answer and the share, as a new process does. */
+const full = ({ atOnce }: Share): Left => ({ left: atOnce, at: 0 })
+
+/** Forgets every answer and what was taken of the shares, as a new process does. */
 export function resetQuestionLimits(): Limits {
-  const made: Limits = { answers: new Map(), share: UNPROVEN_AT_ONCE, sharedAt: 0 }
+  const shares = { all: full(SHARES.all), unproven: full(SHARES.unproven) }
+  const made: Limits = { answers: new Map(), shares }
   Reflect.set(globalThis, KEY, made)
   return made
 }
@@ -68,18 +83,25 @@ export function isFormOut(reference: string, now = Date.now()): boolean {
   return goodAnswer(reference, now)?.hasForm === true
 }
 
-/** Takes a question to a provider from the share of orders with an unproven address; false when it is used up. */
+// What is left of a share at a time; it fills up again.
+function leftOf(name: ShareName, now: number): Left {
+  const share = limits().shares[name]
+  const { every, atOnce } = SHARES[name]
+  share.left = Math.min(atOnce, share.left + Math.max(0, now - share.at) / every)
+  share.at = now
+  return share
+}
+
+/** Takes a buyer's question to a provider from the shares that it counts in; false where one is used up. */
 export function hasQuestionShare(
   { emailUnverified }: Pick<Order, 'emailUnverified'>,
   provider: string,
   now = Date.now(),
 ): boolean {
-  if (!emailUnverified || !termsOf(provider).shutsOut) return true
-  const shared = limits()
-  const gained = Math.max(0, now - shared.sharedAt) / UNPROVEN_EVERY
-  shared.share = Math.min(UNPROVEN_AT_ONCE, shared.share + gained)
-  shared.sharedAt = now
-  if (shared.share < 1) return false
-  shared.share -= 1
+  if (!termsOf(provider).shutsOut) return true
+  const names: readonly ShareName[] = emailUnverified ? ['all', 'unproven'] : ['all']
+  const shares = names.map((name) => leftOf(name, now))
+  if (shares.some(({ left }) => left < 1)) return false
+  for (const share of shares) share.left -= 1
   return true
 }
