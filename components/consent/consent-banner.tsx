@@ -16,12 +16,13 @@ const ConsentPanel = lazyPart(loadPanel)
 /** The notice about cookies: it blocks nothing, and its preferences open in place. */
 export function ConsentBanner({
   choice,
-  startsOpen,
+  requests,
   isWanted,
   onChoose,
 }: {
   choice: Consent | undefined
-  startsOpen: boolean
+  /** How often the preferences were asked for from the footer; a press is repeated where they did not come. */
+  requests: number
   /** Whether this browser's answer was read and is wanted; before that the stylesheet decides. */
   isWanted: boolean
   onChoose: (consent: Consent) => void
@@ -30,16 +31,17 @@ export function ConsentBanner({
   const region = useRef<HTMLElement>(null)
   // Focuses the panel when the visitor opened it, not on a first visit.
   useEffect(() => {
-    if (startsOpen || isOpen) region.current?.focus()
-  }, [startsOpen, isOpen])
+    if (requests > 0 || isOpen) region.current?.focus()
+  }, [requests, isOpen])
   useEffect(() => {
-    if (startsOpen) open()
-  }, [startsOpen, open])
+    if (requests > 0) open()
+  }, [requests, open])
   const choose = (consent: Consent) => {
     onChoose(consent)
     // The pressed button goes: the focus stays where it was asked from, or goes on to the page.
-    const next = startsOpen ? '[data-consent-settings]' : '#main'
-    document.querySelector<HTMLElement>(next)?.focus({ preventScroll: !startsOpen })
+    const isAsked = requests > 0
+    const next = isAsked ? '[data-consent-settings]' : '#main'
+    document.querySelector<HTMLElement>(next)?.focus({ preventScroll: !isAsked })
   }
   return (
     <section

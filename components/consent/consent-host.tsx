@@ -27,7 +27,7 @@ function applyChoice(allowed: boolean, analytics: Analytics | undefined): void {
  */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const { subscribe, unread } = consentStore
-  const { read, choice, request } = useSyncExternalStore(subscribe, consentStore.read, unread)
+  const { read, choice, requests } = useSyncExternalStore(subscribe, consentStore.read, unread)
   const pathname = usePathname()
   const isGarment = isGarmentPath(pathname)
   const hasSecret = isSecretPath(pathname)
@@ -38,12 +38,13 @@ export function ConsentHost({ analytics }: { analytics: Analytics | undefined })
     if (hasSecret) hadSecret.current = true
     if (read && !isGarment && !hadSecret.current) applyChoice(allowed, analytics)
   }, [read, allowed, analytics, isGarment, hasSecret])
-  if ((choice || isGarment) && !request) return null
+  const isAsked = requests > 0
+  if ((choice || isGarment) && !isAsked) return null
   return (
     <ConsentBanner
-      key={String(request)}
+      key={String(isAsked)}
       choice={choice}
-      startsOpen={request}
+      requests={requests}
       isWanted={read}
       onChoose={consentStore.choose}
     />

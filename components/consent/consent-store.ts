@@ -1,14 +1,14 @@
 import { browserStorage } from '#components/ui/browser.ts'
 import { type Consent, CONSENT_KEY, consentText, parseConsent } from '#lib/consent/consent.ts'
 
-/** The visitor's choice, and whether they opened the settings again. */
+/** The visitor's choice, and how often they asked for the settings since. */
 export type ConsentState = {
   readonly read: boolean
   readonly choice: Consent | undefined
-  readonly request: boolean
+  readonly requests: number
 }
 
-const UNREAD: ConsentState = { read: false, choice: undefined, request: false }
+const UNREAD: ConsentState = { read: false, choice: undefined, requests: 0 }
 
 let state = UNREAD
 const listeners = new Set<() => void>()
@@ -38,13 +38,16 @@ export const consentStore = {
     }
   },
   read: (): ConsentState => {
-    if (!state.read) state = { read: true, choice: readStored(), request: false }
+    if (!state.read) state = { read: true, choice: readStored(), requests: 0 }
     return state
   },
   unread: () => UNREAD,
-  ask: () => change({ ...consentStore.read(), request: true }),
+  ask: () => {
+    const now = consentStore.read()
+    change({ ...now, requests: now.requests + 1 })
+  },
   choose: (choice: Consent) => {
     storage.write(consentText(choice))
-    change({ read: true, choice, request: false })
+    change({ read: true, choice, requests: 0 })
   },
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
@@ -133,6 +135,53 @@ test(
     expect((await ask(`${front?.address}${script}`, '*/*')).type).toBe('application/javascript')
     const gone = await ask(`${front?.address}/_next/static/chunks/none.js`, '*/*')
     expect(gone.answer.status).toBe(404)
+  },
+)
+
+/** An instance that passes requests on to the shop until it is replaced by one of another build. */
+async function instanceUntilReplaced() {
+  let isReplaced = false
+  const answer = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
+    const path = isReplaced && url.startsWith('/_next/static/') ? '/_next/static/gone.js' : url
+    const found = await fetch(addresses().shop + path)
+    for (const name of ['cache-control', 'content-type', 'vary'])
+      response.setHeader(name, found.headers.get(name) ?? '')
+    response.writeHead(found.status).end(Buffer.from(await found.arrayBuffer()))
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const place = server.address()
+  if (place === null || typeof place === 'string') throw new Error('No port.')
+  const replace = () => {
+    isReplaced = true
+  }
+  return { address: `http://127.0.0.1:${place.port}`, replace, stop: () => server.close() }
+}
+
+test(
+  'a file of script that was fetched once through a cache is there after its build is gone, by the headers it was sent with',
+  { skip },
+  async () => {
+    const instance = await instanceUntilReplaced()
+    const cache = await startFront([instance.address])
+    try {
+      const { body } = await ask(`${addresses().shop}/faq`, BROWSER)
+      const scripts = body.match(/\/_next\/static\/chunks\/[^"]+?\.js/g) ?? []
+      const [fetched = '', never = ''] = new Set(scripts)
+      const before = await ask(cache.address + fetched, '*/*')
+      expect(before.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      instance.replace()
+      const after = await ask(cache.address + fetched, '*/*')
+      expect([after.answer.status, after.body]).toEqual([200, before.body])
+      // What nobody fetched is gone, and no cache keeps its absence.
+      const gone = await ask(cache.address + never, '*/*')
+      expect(gone.answer.status).toBe(404)
+      expect(gone.answer.headers.get('cache-control')).not.toContain('public')
+    } finally {
+      await cache.stop()
+      instance.stop()
+    }
   },
 )
 

@@ -3,10 +3,13 @@ import type { Locator, Page } from 'playwright/test'
 import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { LATE_SCRIPT_LOST, type Loss, loseLateScripts } from '../support/deferred-scripts.ts'
+import { ownerSince } from '../support/owners.ts'
+import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { INDEXED, refuseCookies, UNLISTED } from '../support/pages/storefront.ts'
+import { sell } from '../support/sales.ts'
 import { orderDocument, paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -27,21 +30,39 @@ async function pressUntil(button: Locator, seen: Locator): Promise<void> {
   }).toPass()
 }
 
-test('a product whose late scripts are gone still sells, says so, and leaves the choice about cookies', async ({
-  page,
-}) => {
-  const lost = await loseLateScripts(page, 'not found')
-  await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
-  await expect(page.getByRole('status').filter({ hasText: '已加入購物車！' })).toBeVisible()
-  await expectNoViolation(page)
-  await pressUntil(page.getByRole('button', { name: '管理偏好' }), sentence(page, NOT_LOADED))
-  expect(lost.documents()).toBe(2)
-  await expectNoViolation(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('旅見 T 恤')
-  await page.getByRole('button', { name: '只接受必要項目' }).click()
-  await page.goto('/cart')
-  await expect(page.getByText('商品小計（1 件）')).toBeVisible()
-})
+for (const loss of LOSSES) {
+  const when = loss === 'cut' ? { tag: '@long' } : {}
+  test(
+    `a product whose late scripts are ${loss} still sells, says so, and leaves the choice about cookies`,
+    when,
+    async ({ page }) => {
+      const lost = await loseLateScripts(page, loss)
+      await addToCart(page, { id: 'otr-001', size: 'L', units: 1 })
+      await expect(page.getByRole('status').filter({ hasText: '已加入購物車！' })).toBeVisible()
+      await expectNoViolation(page)
+      await pressUntil(page.getByRole('button', { name: '管理偏好' }), sentence(page, NOT_LOADED))
+      expect(lost.documents()).toBe(2)
+      await expectNoViolation(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('旅見 T 恤')
+      await page.getByRole('button', { name: '只接受必要項目' }).click()
+      await page.goto('/cart')
+      await expect(page.getByText('商品小計（1 件）')).toBeVisible()
+    },
+  )
+
+  test(`an order is paid after PayPal's buttons were ${loss}`, when, async ({ page, context }) => {
+    const { id } = await memberWithOrder(context)
+    await loseLateScripts(page, loss)
+    await page.goto(`/checkout/paypal/${id}`)
+    await expect(page.getByRole('alert').filter({ hasText: 'PayPal SDK 載入失敗' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '返回結帳，修改收件資料' })).toBeVisible()
+    await expectNoViolation(page)
+    await page.unroute('**/*')
+    await page.getByRole('button', { name: '重新載入付款按鈕' }).click()
+    await payWithPaypal(page)
+    await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
+  })
+}
 
 test('what is pressed in a page that was open over a deployment opens after one load of the document', async ({
   page,
@@ -52,19 +73,6 @@ test('what is pressed in a page that was open over a deployment opens after one 
   await pressUntil(page.getByRole('button', { name: '管理偏好' }), opened)
   await expect(sentence(page, UPDATED)).toBeVisible()
   expect(lost.documents()).toBe(2)
-})
-
-test("an order is paid after PayPal's buttons did not come", async ({ page, context }) => {
-  const { id } = await memberWithOrder(context)
-  await loseLateScripts(page, 'not found')
-  await page.goto(`/checkout/paypal/${id}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'PayPal SDK 載入失敗' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '返回結帳，修改收件資料' })).toBeVisible()
-  await expectNoViolation(page)
-  await page.unroute('**/*')
-  await page.getByRole('button', { name: '重新載入付款按鈕' }).click()
-  await payWithPaypal(page)
-  await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
 })
 
 /** A member's order that has arrived, which can be sent back. */
@@ -153,6 +161,56 @@ for (const loss of LOSSES) {
     expect(lost.documents()).toBe(2)
     await signInPage(page).logIn(member)
     await expect(page).toHaveURL(/\/account$/)
+  })
+
+  test(`a checkout whose words of a refusal are ${loss} keeps what was typed, and says them once they come @long`, async ({
+    page,
+  }) => {
+    await refuseCookies(page)
+    await giveSession(page.context(), (await newMember()).session)
+    await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
+    await page.evaluate(`(() => {
+      const lines = JSON.parse(localStorage.getItem('cart'))
+      lines.push({ ...lines[0], id: 'ots-001', title: '靜意 T 恤' })
+      localStorage.setItem('cart', JSON.stringify(lines))
+    })()`)
+    const lost = await loseLateScripts(page, loss)
+    await page.goto('/checkout')
+    await fillRecipient(page)
+    const confirm = page.getByRole('button', { name: /^確認訂單並付款/ })
+    await pressUntil(confirm, page.getByText('系統暫時沒有回應，您填寫的內容還在'))
+    expect(lost.documents()).toBe(2)
+    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+    await expectNoViolation(page)
+    await page.unroute('**/*')
+    await confirm.click()
+    await expect(page.getByText('靜意 T 恤（白色・M）：已售完')).toBeVisible()
+    await confirmOrder(page)
+  })
+
+  test(`an owner's window for a proof that is ${loss} leaves the page, and opens once it comes @long`, async ({
+    page,
+  }) => {
+    const owner = await ownerSince(1)
+    await refuseCookies(page)
+    await giveSession(page.context(), owner.session)
+    const { number } = await sell()
+    const lost = await loseLateScripts(page, loss)
+    await page.goto('/owner/books')
+    const month = `${number.slice(5, 9)}年${Number(number.slice(9, 11))}月`
+    const download = page.getByRole('link', { name: `${month}訂單` })
+    const missing = page.getByText('確認身分的畫面暫時無法載入，請稍後再試一次。')
+    await pressUntil(download, missing)
+    expect(lost.documents()).toBe(2)
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: '取消，不要做' }).click()
+    await page.unroute('**/*')
+    await download.click()
+    const waiting = page.waitForEvent('download')
+    const proof = page.getByRole('dialog', { name: '確認身分' })
+    await proof.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+    expect((await waiting).suggestedFilename()).toMatch(/^orders-/)
   })
 
   test(`a link to a page whose script is ${loss} leads there by one load @long`, async ({

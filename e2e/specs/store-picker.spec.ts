@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
+import { LATE_SCRIPT_LOST, loseLateScripts } from '../support/deferred-scripts.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
 import { addToCart } from '../support/pages/product.ts'
@@ -199,6 +200,22 @@ test.describe('without network', () => {
     // The server uses the store's own name, whatever was typed.
     expect((await storeOf(await confirmOrder(page))).store).toMatch(/^7-11 131386 .+門市$/)
   })
+})
+
+test.describe('without the code of the list', () => {
+  test.use({ expected: [LATE_SCRIPT_LOST] })
+
+  for (const loss of ['not found', 'cut'] as const) {
+    test(`a store is typed by its number where the list's script is ${loss} @long`, async ({
+      page,
+    }) => {
+      await loseLateScripts(page, loss)
+      await openPicker(page)
+      await page.getByLabel('門市店號').fill('131386')
+      await expectNoViolation(page)
+      expect((await storeOf(await confirmOrder(page))).store).toMatch(/^7-11 131386 .+門市$/)
+    })
+  }
 })
 
 test('a parcel home keeps no store that was picked before', { tag: '@long' }, async ({ page }) => {
