@@ -1,4 +1,6 @@
 'use server'
+import { z } from 'zod'
+
 import { memberAction } from '#app/shopper-action.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { checkInvoice } from '#lib/invoice/check-invoice.ts'
@@ -6,11 +8,14 @@ import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/offer.ts'
 import { checkCode, codeCheckSchema } from '#lib/order/check-cart.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 import { orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { checkStore } from '#lib/parcel/choose-store.ts'
+import { isPayable } from '#lib/payment/payment-headline.ts'
+import { paymentStatus } from '#lib/payment/payment-status.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { fail } from '#lib/result.ts'
+import { fail, ok } from '#lib/result.ts'
 
 // Codes are words, so guessing them is limited by member, by client and for all together.
 // An order that waits for its turn is sent again and again, so it counts less than a question.
@@ -56,4 +61,14 @@ export const placeOrderAction = memberAction(
     )
   },
   'order',
+)
+
+/** Says whether an order still waits for its payment, so that its lines go back into an empty cart. One read. */
+export const isUnpaidAction = memberAction(
+  z.object({ id: z.string().min(1).max(64) }),
+  async (account, { id }) => {
+    const order = await findOrder(account, id)
+    return order ? ok(isPayable(paymentStatus(order))) : fail('not-found')
+  },
+  'orders',
 )

@@ -21,7 +21,7 @@ import { offeredMethods } from '#lib/payment/offered-methods.ts'
 import type { Query } from '#lib/routes/paging.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
-import { checkCodeAction, placeOrderAction } from './actions.ts'
+import { checkCodeAction, isUnpaidAction, placeOrderAction } from './actions.ts'
 
 export const metadata: Metadata = {
   title: '確認訂單',
@@ -73,6 +73,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
           placeOrder={placeOrderAction}
           checkCode={checkCodeAction}
           checkCart={checkCartAction}
+          isUnpaid={isUnpaidAction}
           offers={await findOffers()}
         />
       </div>

@@ -10,11 +10,13 @@ import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import { payLabel } from '#components/payment/method-labels.ts'
 import { MethodRows } from '#components/payment/method-rows.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { callAction, lostCall } from '#components/ui/call-action.ts'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, GIFT_NOTE, type Recipient } from '#lib/delivery/recipient.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 import checkoutFormStyles from './checkout-form.module.css'
@@ -24,12 +26,18 @@ import type { Correction } from './correction.ts'
 import { fieldsInOrder } from './fields-in-order.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { CHECKOUT_MESSAGES, checkoutNote, waitingLabel } from './messages.ts'
-import { returnPlacedCart } from './placed-cart.ts'
+import { endPlacedCart, placedOrder, returnPlacedCart } from './placed-cart.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { type CheckoutSources, useCheckout } from './use-checkout.ts'
 import type { Buyer } from './use-draft.ts'
 
+/** The server action that says whether an order still waits for its payment. */
+type IsUnpaid = (order: {
+  readonly id: string
+}) => Promise<Result<boolean, 'not-found'> | ActionFailure>
+
 type Checkout = CheckoutSources & {
+  readonly isUnpaid: IsUnpaid
   readonly buyer: Buyer
   readonly cities: readonly City[]
 }
@@ -81,7 +89,7 @@ function ConfirmText({ method, amount }: { method: PaymentMethod | undefined; am
 
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
-function Form({ buyer, cities, onEmptied, ...sources }: Checkout & OnEmptied) {
+function Form({ buyer, cities, onEmptied, ...sources }: Omit<Checkout, 'isUnpaid'> & OnEmptied) {
   const checkout = useCheckout(buyer, sources, onEmptied)
   const { cart, checked, draft, setDraft, discount, payment, form, busy, ahead } = checkout
   const { total } = discount.price.breakdown
@@ -184,8 +192,14 @@ function useJustOpened(hasLines: boolean): () => boolean {
   return useCallback(() => isOpened.current, [])
 }
 
+// Whether the order placed here last is still unpaid: a transfer may have paid it since. Undefined where nobody can say.
+async function isStillUnpaid(isUnpaid: IsUnpaid, id: string): Promise<boolean | undefined> {
+  const answer = await callAction(isUnpaid, { id }).catch(lostCall)
+  return answer.ok ? answer.data : undefined
+}
+
 /** The order's confirmation: what is bought, where it goes, and one button; an empty cart has nothing to confirm. */
-export function CheckoutForm(checkout: Checkout) {
+export function CheckoutForm({ isUnpaid, ...checkout }: Checkout) {
   const { ready, lines, replace } = useCart()
   const router = useRouter()
   const [emptied, setEmptied] = useState<Correction | undefined>(undefined)
@@ -193,12 +207,23 @@ export function CheckoutForm(checkout: Checkout) {
   const isLeft = isEmpty && emptied === undefined
   const isOpened = useJustOpened(ready && !isEmpty)
   useEffect(() => {
-    if (!isLeft) return
+    if (!isLeft) return undefined
     // Back from the payment page: what the order took out of the cart can be changed and confirmed again.
-    const placed = isOpened() ? returnPlacedCart() : []
-    if (placed.length > 0) replace(placed)
-    else router.replace(PATHS.cart)
-  }, [isLeft, isOpened, replace, router])
+    let isCurrent = true
+    const leave = async () => {
+      const id = isOpened() ? placedOrder() : undefined
+      const isStill = id === undefined ? undefined : await isStillUnpaid(isUnpaid, id)
+      if (!isCurrent) return
+      if (id !== undefined && isStill === false) endPlacedCart(id)
+      const placed = id !== undefined && isStill ? returnPlacedCart(id) : []
+      if (placed.length > 0) replace(placed)
+      else router.replace(PATHS.cart)
+    }
+    void leave()
+    return () => {
+      isCurrent = false
+    }
+  }, [isLeft, isOpened, isUnpaid, replace, router])
   if (isEmpty && emptied)
     return (
       <div className={checkoutFormStyles.fields}>

@@ -61,7 +61,9 @@ export function CheckoutSummary({
               </div>
               <Price amount={lineTotal(line)} />
               {problem === undefined ? (
-                <p className={checkoutSummaryStyles.promise}>{own}</p>
+                <p className={checkoutSummaryStyles.promise}>
+                  {own === undefined ? null : noBreak(own)}
+                </p>
               ) : (
                 <p className={checkoutSummaryStyles.problem}>{problem}</p>
               )}
@@ -76,10 +78,10 @@ export function CheckoutSummary({
       <DiscountField discount={discount} />
       <OrderAmounts price={discount.price.breakdown} units={countUnits(lines)} />
       {promise === undefined || lines.length < 2 ? null : (
-        <p className={checkoutSummaryStyles.promise}>{promise}</p>
+        <p className={checkoutSummaryStyles.promise}>{noBreak(promise)}</p>
       )}
       {cancelRight === undefined ? null : (
-        <p className={checkoutSummaryStyles.promise}>{cancelRight}</p>
+        <p className={checkoutSummaryStyles.promise}>{noBreak(cancelRight)}</p>
       )}
       {children}
     </section>

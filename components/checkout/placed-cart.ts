@@ -25,10 +25,16 @@ export function takePlacedCart(order: string): readonly CartLine[] {
   return parseStoredCart(placed.cart).lines
 }
 
-/** The lines that the last placed order took out of the cart, to go back into it; none a second time. */
-export function returnPlacedCart(): readonly CartLine[] {
+/** The order placed here last whose lines have left the cart; undefined without one. */
+export function placedOrder(): string | undefined {
   const placed = storage.readAs(isPlaced)
-  if (!placed?.isTaken) return []
+  return placed?.isTaken ? placed.order : undefined
+}
+
+/** The lines that an order took out of the cart, to go back into it; none a second time. */
+export function returnPlacedCart(order: string): readonly CartLine[] {
+  const placed = storage.readAs(isPlaced)
+  if (placed?.order !== order || !placed.isTaken) return []
   storage.remove()
   return parseStoredCart(placed.cart).lines
 }

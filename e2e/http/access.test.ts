@@ -78,6 +78,11 @@ const MEMBER_ACTIONS: Record<
     args: ({ mark }) => orderRequest({ recipient: { ...RECIPIENT, store: '', note: mark } }),
     code: null,
   },
+  isUnpaidAction: {
+    page: '/checkout',
+    args: ({ order }) => ({ id: order }),
+    code: 'not-found',
+  },
   startPaymentAction: {
     page: '/checkout/paypal/any',
     args: ({ order }) => ({ id: order, method: 'paypal' }),

@@ -4,7 +4,8 @@ import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { cardsAt, codesAt, controlEcpay } from '../support/ecpay-control.ts'
 import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
-import { cartBadge, confirmBy, expectShort } from '../support/pages/purchase.ts'
+import { payWithPaypal } from '../support/pages/payment.ts'
+import { cartBadge, confirmBy, expectShort, expectWholeButton } from '../support/pages/purchase.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
 
@@ -56,6 +57,32 @@ for (const { method, head, stored } of [
   })
 }
 
+test('a code that was paid elsewhere brings its lines back into no cart, as long as it is unpaid it does', async ({
+  page,
+  own,
+}) => {
+  await confirmBy(page, own.shop, 'ATM 轉帳')
+  await expect(page.getByRole('region', { name: '轉帳資料' })).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const confirm = page.getByRole('button', { name: /^確認訂單並付款/ })
+  await page.goto('/checkout')
+  await expect(confirm).toBeVisible()
+  // The same contents are the same order, whose code still lives.
+  await confirm.click()
+  await expect(page.getByRole('region', { name: '轉帳資料' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toContain(id)
+  await expect(cartBadge(page)).toHaveAccessibleName('購物車')
+  const [code] = await codesAt(own.ecpay, id)
+  await page.goto('/')
+  await controlEcpay(own.ecpay, `/codes/${code?.id}/pay`, {})
+  await expect.poll(async () => (await storedDocument(`orders/${id}`)).status).toBe('已付款')
+  await page.goto('/checkout')
+  await expect(page.getByText('購物車是空的')).toBeVisible()
+  await expect(page).toHaveURL(/\/cart$/)
+  await page.goto('/checkout')
+  await expect(page.getByText('購物車是空的')).toBeVisible()
+})
+
 test('a store’s code is not possible for a large total, and its row says why', async ({
   page,
   own,
@@ -73,3 +100,36 @@ test('a store’s code is not possible for a large total, and its row says why',
   await expect(row).toBeDisabled()
   await expectNoViolation(page)
 })
+
+for (const { method, button } of [
+  { method: 'ecpay-card', button: /^用信用卡付/ },
+  { method: 'atm', button: '取得 ATM 轉帳帳號' },
+  { method: 'cvs', button: '取得超商繳費代碼' },
+] as const) {
+  test(`the one button of ${method} is whole in the first window of a small phone`, async ({
+    page,
+  }) => {
+    await expectWholeButton(page, method, button)
+  })
+}
+
+for (const name of ['500', 'drop', 'html'] as const) {
+  const when = name === '500' ? {} : { tag: '@long' }
+  test(
+    `where ECPay answers the request for a code with ${name}, the page names the method and offers the others`,
+    when,
+    async ({ page, own }) => {
+      await controlEcpay(own.ecpay, '/faults', { name, op: 'gen-code', times: 20 })
+      await confirmBy(page, own.shop, 'ATM 轉帳')
+      await expect(page.getByText('ATM 轉帳目前無法使用。')).toBeVisible()
+      await expectNoViolation(page)
+      await controlEcpay(own.ecpay, '/faults', undefined, 'DELETE')
+      await page.getByRole('radio', { name: /^PayPal/ }).check()
+      await payWithPaypal(page)
+      await expect(page.getByText(SUCCESS)).toBeVisible()
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      expect(await codesAt(own.ecpay, id)).toEqual([])
+      expect(await storedDocument(`orders/${id}`)).toMatchObject({ payment: { method: 'paypal' } })
+    },
+  )
+}

@@ -4,7 +4,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
 import { SUCCESS, takenAmounts } from '../support/pages/line-pay.ts'
-import { cartBadge, confirmBy, expectShort } from '../support/pages/purchase.ts'
+import { cartBadge, confirmBy, expectShort, expectWholeButton } from '../support/pages/purchase.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
 
@@ -74,6 +74,18 @@ test('the way back from LINE Pay shows one button in the first window, goes nowh
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   expect(await takenAmounts(own, id)).toEqual([1540])
 })
+
+for (const { method, button } of [
+  { method: 'line-pay', button: /^用 LINE Pay 付/ },
+  { method: 'paypal', button: /^PayPal$/ },
+  { method: 'card', button: /^信用卡／金融卡$/ },
+] as const) {
+  test(`the one button of ${method} is whole in the first window of a small phone`, async ({
+    page,
+  }) => {
+    await expectWholeButton(page, method, button)
+  })
+}
 
 test('the choice is remembered on the device, and what was ordered comes back to the checkout', async ({
   page,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 
 import { test as ecpay } from '../../e2e/support/ecpay-shop.ts'
+import { test as linePay } from '../../e2e/support/line-pay-shop.ts'
 import { test as base } from '../../e2e/support/shop.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
@@ -38,6 +39,12 @@ export const test = base.extend<{ shoot: Camera }>({
 
 /** The same in a shop with ECPay. */
 export const ecpayTest = ecpay.extend<{ shoot: Camera }>({
+  expected: [/./],
+  shoot: ({ page }, use, { project }) => use(cameraOf(page, project.name)),
+})
+
+/** The same in a shop with LINE Pay. */
+export const linePayTest = linePay.extend<{ shoot: Camera }>({
   expected: [/./],
   shoot: ({ page }, use, { project }) => use(cameraOf(page, project.name)),
 })

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 
 import { register } from '../accounts.ts'
 import { fillRecipient } from './checkout.ts'
+import { memberWithOrder } from './payment.ts'
 import { refuseCookies } from './storefront.ts'
 
 /** What a purchase asks of its buyer: taps, and the screens of the shop on which one was needed or the purchase ended. */
@@ -54,4 +55,22 @@ export async function expectShort(page: Page, { count, look }: Confirmed): Promi
   expect(taps).toBeLessThanOrEqual(8)
   expect(screens.size).toBeLessThanOrEqual(4)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/**
+ * Opens the payment page of a member's new order with a method: the notice about cookies is unanswered, the button of the
+ * method is whole in the window, and no other payment method has a button.
+ */
+export async function expectWholeButton(
+  page: Page,
+  method: string,
+  name: RegExp | string,
+): Promise<void> {
+  const { id } = await memberWithOrder(page.context())
+  await page.goto(`/checkout/paypal/${id}?by=${method}`)
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeVisible()
+  await expect(page.getByRole('button', { name: '只接受必要項目' })).toBeVisible()
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('radio')).toHaveCount(0)
 }
