@@ -10,6 +10,7 @@ import { formatPrice } from '#lib/price/format-price.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { priceCart } from '#lib/price/price-cart.ts'
 import { goodsPaid } from '#lib/price/price.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 import cartSummaryStyles from './cart-summary.module.css'
 
 /** Total and checkout link, fixed to the bottom of a phone's window. */
@@ -72,7 +73,7 @@ export function CartSummary({
       )}
       {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
       {promise === undefined || lines.length < 2 ? null : (
-        <p className={cartSummaryStyles.promise}>{promise}</p>
+        <p className={cartSummaryStyles.promise}>{noBreak(promise)}</p>
       )}
       <p className={cartSummaryStyles.hint}>
         {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 {ways}付款。

@@ -126,7 +126,7 @@ export function OrderHead({ order }: { order: Order }) {
 export function CancelTerms({ order }: { order: Order }) {
   const right = orderCancelRight(order)
   const words = isCancellationRequested(order) ? CANCEL_REQUEST_MESSAGES.asked : right
-  return words === undefined ? null : <p className={styles.promise}>{words}</p>
+  return words === undefined ? null : <p className={styles.promise}>{noBreak(words)}</p>
 }
 
 /**
@@ -142,7 +142,7 @@ export function OrderAtAGlance({ order }: { order: Order }) {
       <Items order={order} isPromised={promise?.kind === 'ships'} />
       <Amounts order={order} view={view} />
       {promise?.kind === 'ships' && promise.together !== undefined ? (
-        <p className={styles.promise}>{promise.together}</p>
+        <p className={styles.promise}>{noBreak(promise.together)}</p>
       ) : null}
       <CancelTerms order={order} />
       <ParcelFacts order={order} />

@@ -11,6 +11,7 @@ import type { Order } from '#lib/order/order.ts'
 import { codeAttempt } from '#lib/payment/payment.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { FRAUD_NOTICE } from './messages.ts'
@@ -84,8 +85,8 @@ export function OrderDetail({
         <div className={styles.tools}>
           <ProviderUnavailable name={unanswered} />
           <PaymentCodePanel order={order} />
-          {before === undefined ? null : <p>{before}</p>}
-          {reservation === undefined ? null : <p>{reservation}</p>}
+          {before === undefined ? null : <p>{noBreak(before)}</p>}
+          {reservation === undefined ? null : <p>{noBreak(reservation)}</p>}
           <PayLink order={order} />
         </div>
       ) : null}
@@ -95,7 +96,7 @@ export function OrderDetail({
       <Items order={order} isPromised={promise !== undefined} />
       <Amounts order={order} view={view} />
       {promise?.together === undefined ? null : (
-        <p className={styles.promise}>{promise.together}</p>
+        <p className={styles.promise}>{noBreak(promise.together)}</p>
       )}
       <CancelTerms order={order} />
       <OrderFacts order={order} />

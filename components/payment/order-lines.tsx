@@ -35,7 +35,7 @@ export function OrderLines({
                 {`${item.color ?? ''}・${item.size}・${item.quantity} 件`}
               </span>
               {promise?.kind === 'ships' ? (
-                <span className={styles.promise}>{linePromise(item, order.items)}</span>
+                <span className={styles.promise}>{noBreak(linePromise(item, order.items))}</span>
               ) : null}
             </span>
             <Price amount={lineTotal(item)} />
@@ -43,8 +43,8 @@ export function OrderLines({
         ))}
       </ul>
       <OrderAmounts price={orderBreakdown(order)} units={units} />
-      {together === undefined ? null : <p className={styles.promise}>{together}</p>}
-      {cancelRight === undefined ? null : <p className={styles.promise}>{cancelRight}</p>}
+      {together === undefined ? null : <p className={styles.promise}>{noBreak(together)}</p>}
+      {cancelRight === undefined ? null : <p className={styles.promise}>{noBreak(cancelRight)}</p>}
     </section>
   )
 }

@@ -46,7 +46,7 @@ function Bought({ items, isPromised }: { items: readonly OrderItem[]; isPromised
               {item.size}
               {item.quantity > 1 ? `・${item.quantity} 件` : ''}
             </p>
-            {isPromised ? <p className={styles.when}>{linePromise(item, items)}</p> : null}
+            {isPromised ? <p className={styles.when}>{noBreak(linePromise(item, items))}</p> : null}
           </div>
         </li>
       ))}
@@ -74,7 +74,7 @@ function Next({ order }: { order: Order }) {
         </li>
         {cancelRight === undefined ? null : (
           <li>
-            {cancelRight}若要取消，請在訂單頁按「{CANCELLATION_REQUEST_LABEL}」。
+            {noBreak(cancelRight)}若要取消，請在訂單頁按「{CANCELLATION_REQUEST_LABEL}」。
           </li>
         )}
       </ul>
@@ -95,7 +95,7 @@ export function PaidOrder({ order, view }: { order: Order; view: OrderView }) {
       {isParcel ? null : <Notice kind="success" title={PAYMENT_MESSAGES.success} />}
       <Bought items={order.items} isPromised={promise?.kind === 'ships'} />
       {promise?.kind === 'ships' && promise.together !== undefined ? (
-        <p>{promise.together}</p>
+        <p>{noBreak(promise.together)}</p>
       ) : null}
       <FactList
         className={facts.facts}

@@ -11,7 +11,7 @@ import { PROVIDER_TITLES, USUAL_TITLE } from '#lib/payment/method-titles.ts'
 import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
 import { type Headline, headlineOf, isPayable } from '#lib/payment/payment-headline.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { closeUp } from '#lib/text/no-break.ts'
+import { closeUp, noBreak } from '#lib/text/no-break.ts'
 import { FinishPurchase } from './finish-purchase.tsx'
 import { HEADLINES, safetyFor, STANDING } from './messages.ts'
 import { MethodChoice } from './method-choice.tsx'
@@ -74,9 +74,9 @@ export type PaymentParts = { readonly shown: ReactNode; readonly changed: ReactN
 function Terms({ order }: { order: PayableOrder }) {
   return (
     <div className={styles.terms}>
-      {order.payBefore === undefined ? null : <p>{order.payBefore}</p>}
-      {order.reservationNote === undefined ? null : <p>{order.reservationNote}</p>}
-      <p>{safetyFor(order.rows.map(({ method }) => method))}</p>
+      {order.payBefore === undefined ? null : <p>{noBreak(order.payBefore)}</p>}
+      {order.reservationNote === undefined ? null : <p>{noBreak(order.reservationNote)}</p>}
+      <p>{noBreak(safetyFor(order.rows.map(({ method }) => method)))}</p>
       <p className={styles.back}>
         <Link href={PATHS.checkout} prefetch={false}>
           返回結帳，修改收件資料

@@ -13,7 +13,7 @@ import { ecpayTest, type Camera, linePayTest } from './camera.ts'
 async function openCheckout(page: Page, emailVerified: boolean): Promise<void> {
   await refuseCookies(page)
   await giveSession(page.context(), (await newMember({ emailVerified })).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'M', units: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
 }
