@@ -331,7 +331,7 @@ test('all that is wrong with a product is said at once: empty fields, wrong ones
       gallery: [{ src: '/images/products/nowhere.jpg', alt: '背面' }],
     },
   })
-  assert.match(('detail' in answer && answer.detail) || '', /「標題」還沒有填/)
+  assert.match(('detail' in answer && answer.detail) || '', /「標題」尚未填寫/)
   assert.deepEqual(('fields' in answer && answer.fields) || {}, {
     title: UNFILLED,
     price: '必須是整數（新臺幣元）',

@@ -175,7 +175,7 @@ function textsIn(value: unknown): readonly string[] {
 function refusalFor(fault: ContentError, opened: string | undefined): Failure<ContentRefusal> {
   const path = /\w+\/[^/]+\.(?:md|txt)$/.exec(fault.file)?.[0] ?? fault.file
   const named = fault.problems.map(({ field, reason }) => {
-    return `「${fieldText(field)}」${reason === MISSING ? '還沒有填' : reason}`
+    return `「${fieldText(field)}」${reason === MISSING ? '尚未填寫' : reason}`
   })
   const detail = `${fileText(contentFile(path), path)}的${named.join('；')}`
   const fields = fault.problems.map(({ field, reason }) => {
