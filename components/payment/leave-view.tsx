@@ -34,7 +34,7 @@ export function LeaveView({
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
   return (
-    <div className={`page ${styles.leave}`}>
+    <div className={`page ${styles.leave}`} data-checkout>
       <PageHead title="前往信用卡付款" text="正在前往綠界科技的付款頁，完成後自動回到這裡。" />
       <form ref={ref} method="post" action={form.action}>
         {Object.entries(form.fields).map(([name, value]) => (

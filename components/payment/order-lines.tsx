@@ -35,7 +35,7 @@ export function OrderLines({
                 {`${item.color ?? ''}・${item.size}・${item.quantity} 件`}
               </span>
               {promise?.kind === 'ships' ? (
-                <span className={styles.promise}>{noBreak(linePromise(item, order.items))}</span>
+                <span className={styles.promise}>{linePromise(item, order.items)}</span>
               ) : null}
             </span>
             <Price amount={lineTotal(item)} />

@@ -46,7 +46,7 @@ function Bought({ items, isPromised }: { items: readonly OrderItem[]; isPromised
               {item.size}
               {item.quantity > 1 ? `・${item.quantity} 件` : ''}
             </p>
-            {isPromised ? <p className={styles.when}>{noBreak(linePromise(item, items))}</p> : null}
+            {isPromised ? <p className={styles.when}>{linePromise(item, items)}</p> : null}
           </div>
         </li>
       ))}

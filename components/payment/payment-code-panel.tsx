@@ -10,7 +10,7 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './payment-code-panel.module.css'
 
 const WAYS = {
-  bank: '用網路銀行、行動銀行或 ATM 轉帳。帳號僅供這筆訂單使用，金額須完全相同，限轉一次。',
+  bank: '用網路銀行、行動銀行或 ATM\u00A0轉帳。帳號僅供這筆訂單使用，金額須完全相同，限轉一次。',
   store:
     '到 7-ELEVEN 的 ibon、全家的 FamiPort、萊爾富的 Life-ET 或 OK 超商的 OK·go，選「繳費」裡的「代碼繳費」，輸入代碼，再持印出的繳費單到櫃檯付款。限繳一次。',
 } as const

@@ -120,7 +120,7 @@ ecpayTest('ECPay makes no code', async ({ page, own, shoot }) => {
   const id = await openPayment(page, '?by=atm')
   await controlEcpay(own.ecpay, '/faults', { name: '500', op: 'any', orderRef: id, times: 50 })
   await button(page, '取得 ATM 轉帳帳號').click()
-  await page.getByRole('alert').first().waitFor()
+  await page.getByText('ATM 轉帳目前無法使用。').waitFor()
   await shootBoth(shoot, 'payment-atm-fails')
   await controlEcpay(own.ecpay, `/faults`, undefined, 'DELETE')
 })
