@@ -5,6 +5,8 @@ import { test } from 'node:test'
 
 import { z } from 'zod'
 
+import { STAGES } from './test/stages.ts'
+
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = '{app,cli,components,content,docs,e2e,lib,local,packages,verification}/**'
 const PACKAGES = '**/node_modules/**'
@@ -133,6 +135,20 @@ test('every command that a document names is there', () => {
       .filter((name) => !(name in scripts))
       .map((name) => `${document}: npm run ${name}`),
   )
+  assert.deepEqual(missing, [])
+})
+
+test('every stage that a document names is there', () => {
+  const stages = new Set(STAGES.map(({ name }) => name))
+  const named = documents.flatMap((document) =>
+    [
+      ...read(document).matchAll(/npm run test:stage (?:-- )?([a-z][a-z -]*)`((?:, `[a-z-]+`)*)/g),
+    ].flatMap(([, first = '', more = '']) =>
+      [...first.split(' '), ...matchesOf(more, /`([a-z-]+)`/g)].map((name) => ({ document, name })),
+    ),
+  )
+  assert.ok(named.length > 10, `only ${named.length} stages found`)
+  const missing = named.filter(({ name }) => !stages.has(name))
   assert.deepEqual(missing, [])
 })
 
