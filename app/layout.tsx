@@ -7,6 +7,7 @@ import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
 import { BottomBar } from '#components/layout/bottom-bar.tsx'
 import { ConsentScript } from '#components/layout/consent-script.tsx'
+import { footerLinks } from '#components/layout/footer-links.ts'
 import { LanguageScript } from '#components/layout/language-script.tsx'
 import { CarriedCode } from '#components/layout/link-code.tsx'
 import { NavigationEffects } from '#components/layout/navigation-effects.tsx'
@@ -17,6 +18,7 @@ import { IconLines } from '#components/ui/icon.tsx'
 import { ShopUpdated } from '#components/ui/shop-updated.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
+import { COMPANY, sellerFacts, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findCategoriesOnSale } from '#lib/product/categories.ts'
@@ -39,6 +41,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     findInfoPages(),
     findContactPage(),
   ])
+  const facts = sellerFacts().map(([name, value]) => `｜${name} ${value}`)
+  const seller = `© ${COMPANY}${facts.join('')}`
   return (
     <html lang={LANGUAGE} suppressHydrationWarning>
       <body>
@@ -52,12 +56,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               <>
                 <ConsentScript />
                 <ConsentHost analytics={ANALYTICS} />
-                <SiteHeader categories={categories} />
+                <SiteHeader categories={categories.map(({ slug, label }) => ({ slug, label }))} />
               </>
             }
             below={
               <>
-                <SiteFooter categories={categories} pages={pages} social={contact.social} />
+                <SiteFooter
+                  groups={footerLinks(categories, pages)}
+                  social={contact.social}
+                  hours={SUPPORT_HOURS}
+                  seller={seller}
+                />
                 <NavigationEffects />
                 <CarriedCode />
                 <BottomBar />

@@ -34,8 +34,8 @@ export default async function HomeRoute() {
   }
   return (
     <Headings texts={homeHeadings(shown)}>
-      <JsonLd data={[organizationData(profiles), webSiteData()]} />
       <HomeView {...shown} />
+      <JsonLd data={[organizationData(profiles), webSiteData()]} />
     </Headings>
   )
 }

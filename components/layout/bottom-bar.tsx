@@ -1,3 +1,5 @@
+'use client'
+
 import { createElement } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'

@@ -1,6 +1,7 @@
+'use client'
+
 import { Icon } from '#components/ui/icon.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/routes/paths.ts'
 import { AccountLink } from './account-link.tsx'
 import { ActiveLink } from './active-link.tsx'
@@ -23,7 +24,9 @@ const HELP = [
   { path: PATHS.policy, label: '退換貨' },
 ] as const
 
-function ShopMenu({ categories }: { categories: readonly Category[] }) {
+type MenuCategory = { readonly slug: string; readonly label: string }
+
+function ShopMenu({ categories }: { categories: readonly MenuCategory[] }) {
   return (
     <>
       <button type="button" className={styles.shopButton} popoverTarget="shop-menu">
@@ -51,7 +54,7 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
 /**
  * The site header. Menus are popovers that work without script; a wide window shows them inline.
  */
-export function SiteHeader({ categories }: { categories: readonly Category[] }) {
+export function SiteHeader({ categories }: { categories: readonly MenuCategory[] }) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>

@@ -1,11 +1,6 @@
-import { WORDMARK } from '#lib/drawing/wordmark.ts'
+import styles from './wordmark.module.css'
 
 /** The label's name as it is drawn. Decorative; a name stands beside it for those who do not see it. */
 export function Wordmark({ className }: { className?: string | undefined }) {
-  return (
-    <svg className={className} viewBox={WORDMARK.viewBox} fill="currentcolor" aria-hidden="true">
-      <path d={WORDMARK.latin} />
-      <path d={WORDMARK.han} />
-    </svg>
-  )
+  return <span className={`${styles.wordmark} ${className}`} aria-hidden="true" />
 }

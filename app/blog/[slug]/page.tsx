@@ -55,9 +55,9 @@ export default async function ArticlePage({ params }: Props) {
   return (
     <Headings texts={[article.title, shirt?.title ?? '', ...headingsIn(article.html)]}>
       <div className="page">
-        <JsonLd data={[articleData(article), breadcrumbData(breadcrumbs)]} />
         <Breadcrumbs breadcrumbs={breadcrumbs} />
         <ArticleView article={article} shirt={shirt} {...neighbours(await findArticles(), slug)} />
+        <JsonLd data={[articleData(article), breadcrumbData(breadcrumbs)]} />
       </div>
     </Headings>
   )

@@ -49,9 +49,6 @@ export default async function ProductPage({ params }: Props) {
   return (
     <Headings texts={productHeadings(product, instead)}>
       <div className="page">
-        <JsonLd
-          data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
-        />
         <ProductView
           product={product}
           check={checkCartAction}
@@ -61,6 +58,9 @@ export default async function ProductPage({ params }: Props) {
         >
           <Breadcrumbs breadcrumbs={breadcrumbs} />
         </ProductView>
+        <JsonLd
+          data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
+        />
       </div>
     </Headings>
   )
