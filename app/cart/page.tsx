@@ -7,6 +7,7 @@ import { ProductCard } from '#components/product/product-card.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { PurchaseHeadings } from '#components/ui/purchase-headings.tsx'
 import { findOffers } from '#lib/offer/offer.ts'
 import { NAMED_METHODS } from '#lib/payment/methods.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
@@ -22,24 +23,26 @@ export default async function CartPage() {
   const products = await findProducts()
   const product = products.find((one) => isOnSale(availability(one)))
   return (
-    <div className="page whole-window">
-      <PageHead title="購物車" />
-      <noscript>
-        <Notice>{NEEDS_SCRIPT}</Notice>
-      </noscript>
-      <ClosingNotice />
-      <CartView
-        check={checkCartAction}
-        ways={waysToPay(NAMED_METHODS)}
-        offers={await findOffers()}
-        suggestion={
-          product ? (
-            <ProductCard product={product} heading="h2">
-              <LateBand {...bandOf(product)} />
-            </ProductCard>
-          ) : null
-        }
-      />
-    </div>
+    <PurchaseHeadings>
+      <div className="page whole-window">
+        <PageHead title="購物車" />
+        <noscript>
+          <Notice>{NEEDS_SCRIPT}</Notice>
+        </noscript>
+        <ClosingNotice />
+        <CartView
+          check={checkCartAction}
+          ways={waysToPay(NAMED_METHODS)}
+          offers={await findOffers()}
+          suggestion={
+            product ? (
+              <ProductCard product={product} heading="h2">
+                <LateBand {...bandOf(product)} />
+              </ProductCard>
+            ) : null
+          }
+        />
+      </div>
+    </PurchaseHeadings>
   )
 }

@@ -8,6 +8,7 @@ import { TermsLinks } from '#components/checkout/terms-links.tsx'
 import { ClosingNotice } from '#components/delivery/closing-notice.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { PurchaseHeadings } from '#components/ui/purchase-headings.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { provenAddress } from '#lib/account/proven-address.ts'
@@ -62,22 +63,26 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
     issuesInvoices: hasIssuer(),
   }
   return (
-    <div className="whole-window">
-      <div className="page">
-        <PageHead title="確認訂單" text={mailSentTo(account, buyer.prefill)} />
-        {isMapOver ? <Notice kind="error" title="未收到您在地圖上選的門市，請再選一次。" /> : null}
-        <ClosingNotice />
-        <CheckoutForm
-          buyer={buyer}
-          cities={findCities()}
-          placeOrder={placeOrderAction}
-          checkCode={checkCodeAction}
-          checkCart={checkCartAction}
-          isUnpaid={isUnpaidAction}
-          offers={await findOffers()}
-        />
+    <PurchaseHeadings>
+      <div className="whole-window">
+        <div className="page">
+          <PageHead title="確認訂單" text={mailSentTo(account, buyer.prefill)} />
+          {isMapOver ? (
+            <Notice kind="error" title="未收到您在地圖上選的門市，請再選一次。" />
+          ) : null}
+          <ClosingNotice />
+          <CheckoutForm
+            buyer={buyer}
+            cities={findCities()}
+            placeOrder={placeOrderAction}
+            checkCode={checkCodeAction}
+            checkCart={checkCartAction}
+            isUnpaid={isUnpaidAction}
+            offers={await findOffers()}
+          />
+        </div>
+        <TermsLinks />
       </div>
-      <TermsLinks />
-    </div>
+    </PurchaseHeadings>
   )
 }

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { MailedOrderView } from '#components/order/mailed-order.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { PurchaseHeadings } from '#components/ui/purchase-headings.tsx'
 import { showMailedOrderAction } from './actions.tsx'
 
 const TITLE = '您的訂單'
@@ -13,9 +14,11 @@ export const metadata: Metadata = { ...unlistedMetadata(TITLE, TEXT), referrer: 
 /** The page of the signed link that an order's mails carry. */
 export default function MailedOrderRoute() {
   return (
-    <div className="page">
-      <PageHead title={TITLE} text={TEXT} />
-      <MailedOrderView show={showMailedOrderAction} />
-    </div>
+    <PurchaseHeadings>
+      <div className="page">
+        <PageHead title={TITLE} text={TEXT} />
+        <MailedOrderView show={showMailedOrderAction} />
+      </div>
+    </PurchaseHeadings>
   )
 }

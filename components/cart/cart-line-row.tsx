@@ -29,7 +29,7 @@ export function CartLineRow({
     <li className={styles.line}>
       <LinePicture src={line.image} width={128} className={styles.picture} />
       <div className={styles.what}>
-        <h2 className={styles.title}>
+        <h2 className={`as-text ${styles.title}`}>
           <Link href={productPath(line.id)}>{noBreak(line.title)}</Link>
         </h2>
         <p className={styles.soft}>

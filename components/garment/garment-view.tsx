@@ -14,6 +14,7 @@ import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/p
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './garment-view.module.css'
 import { MotifDrawing } from './motif-drawing.tsx'
+import { SoundPlayer } from './sound-player.tsx'
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
@@ -92,18 +93,10 @@ export function GarmentView({ garment, words, article, isInShop }: ShownGarment)
         {words.sound ? (
           <Section title={words.sound.title}>
             <p>{words.sound.text}</p>
-            {/* Loads a sound only when it is played. */}
             <ul className={`plain-list ${styles.sounds}`}>
               {LOOPS.map((name) => (
                 <li key={name}>
-                  <span>{LOOP_NAMES[name]}</span>
-                  {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
-                  <audio
-                    controls
-                    preload="none"
-                    src={loopPath(name)}
-                    aria-label={LOOP_NAMES[name]}
-                  />
+                  <SoundPlayer src={loopPath(name)} name={LOOP_NAMES[name]} />
                 </li>
               ))}
             </ul>

@@ -113,7 +113,7 @@ export function Amounts({ order, view }: { order: Order; view: OrderView }) {
 export function OrderHead({ order }: { order: Order }) {
   return (
     <header className={styles.head}>
-      <h2 className="figures">{order.orderNumber}</h2>
+      <h2 className="figures as-text">{order.orderNumber}</h2>
       <OrderStatus order={order} />
       <p className={styles.soft}>
         下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>

@@ -40,7 +40,7 @@ function Bought({ items, isPromised }: { items: readonly OrderItem[]; isPromised
         <li key={`${item.id} ${item.color ?? ''} ${item.size}`}>
           <Picture src={item.image} alt="" width={144} height={180} />
           <div>
-            <h2>{noBreak(item.title)}</h2>
+            <h2 className="as-text">{noBreak(item.title)}</h2>
             <p>
               {item.color ? `${item.color}・` : ''}
               {item.size}

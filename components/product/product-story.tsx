@@ -2,9 +2,8 @@ import { byState } from '#lib/content/content-flags.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { commonBlocks, htmlBlocks } from '#lib/text/html-blocks.ts'
-
-import { StoryBySale } from './story-by-sale.tsx'
 import styles from './product-story.module.css'
+import { StoryBySale } from './story-by-sale.tsx'
 
 const CLASS = `prose ${styles.story}`
 

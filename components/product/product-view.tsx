@@ -89,6 +89,7 @@ export function ProductView({
           ) : null}
         </div>
         <div className={productViewStyles.buying}>
+          {children}
           {size ? (
             <BuyForm
               product={{
@@ -109,7 +110,6 @@ export function ProductView({
               instead={instead ? <ProductCard product={instead} heading="h2" /> : null}
             >
               <ProductHead product={product} />
-              {children}
             </BuyForm>
           ) : null}
           <noscript>

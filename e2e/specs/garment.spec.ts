@@ -21,16 +21,6 @@ test('the page greets who wears the shirt, in this order, without price and cook
     '想多讀一點',
     '再一件，或送一件',
   ])
-  const sounds = page.locator('audio')
-  await expect(sounds).toHaveCount(2)
-  const length = sounds.first().evaluate(async (sound: HTMLAudioElement) => {
-    const known = new Promise((done) => sound.addEventListener('loadedmetadata', done))
-    sound.preload = 'metadata'
-    sound.load()
-    await known
-    return sound.duration
-  })
-  expect(await length).toBeGreaterThan(15)
   await expect(page.getByRole('main')).not.toContainText('NT$')
   await expect(page.getByRole('region', { name: 'Cookie 設定' })).toHaveCount(0)
   const camera = page.getByRole('link', { name: '打開相機' })
@@ -82,4 +72,41 @@ test('a phone has a button instead of the code @long', { tag: '@phone' }, async 
   await page.getByRole('link', { name: '打開這一款的頁面' }).click()
   await expectPage(page, '旅見 T 恤')
   await expect(page).toHaveURL(/\/c\/otr-001$/)
+})
+
+test('a sound plays by keyboard, one at a time, and can be listened to from any place', async ({
+  page,
+}) => {
+  await page.goto('/c/otr-001')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const place = page.getByRole('slider', { name: '路上的播放位置' })
+  await expect(place).toBeDisabled()
+  expect(loaded.filter((url) => url.endsWith('.mp3'))).toEqual([])
+  await page.getByRole('button', { name: '播放：路上' }).press('Enter')
+  await expect(page.getByRole('button', { name: '暫停：路上' })).toBeFocused()
+  await expect(place).toBeEnabled()
+  expect(Number(await place.getAttribute('max'))).toBeGreaterThan(15)
+  await place.press('End')
+  await place.press('ArrowLeft')
+  await expect(place).toHaveAttribute('aria-valuetext', /^0:\d\d，共 0:\d\d$/)
+  await page.getByRole('button', { name: '播放：水邊' }).click()
+  await expect(page.getByRole('button', { name: '暫停：水邊' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '播放：路上' })).toBeVisible()
+  await page.getByRole('button', { name: '暫停：水邊' }).click()
+  await expect(page.getByRole('button', { name: '播放：水邊' })).toBeVisible()
+})
+
+test('a sound that does not come says so, and plays when it is asked for again', async ({
+  page,
+}) => {
+  await page.route('**/sounds/*', (route) => route.abort())
+  await page.goto('/c/otr-001')
+  await page.getByRole('button', { name: '播放：路上' }).click()
+  const problem = page.getByText('聲音無法載入，請檢查網路後再試一次。')
+  await expect(problem).toBeVisible()
+  await page.unroute('**/sounds/*')
+  await page.getByRole('button', { name: '播放：路上' }).click()
+  await expect(page.getByRole('button', { name: '暫停：路上' })).toBeVisible()
+  await expect(problem).toBeHidden()
 })

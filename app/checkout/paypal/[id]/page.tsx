@@ -15,6 +15,7 @@ import { PaymentCodePanel } from '#components/payment/payment-code-panel.tsx'
 import { PaymentFacts } from '#components/payment/payment-facts.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
+import { PurchaseHeadings } from '#components/ui/purchase-headings.tsx'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/session.ts'
 import { purchaseEvent } from '#lib/analytics/purchase-event.ts'
@@ -91,7 +92,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     bought: order.items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
   }
   return (
-    <>
+    <PurchaseHeadings>
       <PaymentPanel
         order={payment}
         script={readPaypalScript()}
@@ -110,6 +111,6 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         otherMethods={otherMethodsNote(order.payment)}
       />
       <TermsLinks />
-    </>
+    </PurchaseHeadings>
   )
 }
