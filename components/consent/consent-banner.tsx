@@ -18,6 +18,7 @@ export function ConsentBanner({
   choice,
   requests,
   isWanted,
+  isFolded,
   onChoose,
 }: {
   choice: Consent | undefined
@@ -25,6 +26,8 @@ export function ConsentBanner({
   requests: number
   /** Whether this browser's answer was read and is wanted; before that the stylesheet decides. */
   isWanted: boolean
+  /** Whether a phone shows it as one line. */
+  isFolded: boolean
   onChoose: (consent: Consent) => void
 }) {
   const { isOpen, open } = useDisclosure(loadPanel)
@@ -51,6 +54,7 @@ export function ConsentBanner({
       aria-label="Cookie 設定"
       data-cookie-notice
       data-wanted={isWanted || undefined}
+      data-folded={isFolded || undefined}
     >
       <span className={styles.short} aria-hidden="true">
         Cookie

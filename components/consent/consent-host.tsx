@@ -1,10 +1,11 @@
 'use client'
+
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 import { ANALYTICS_MARK as MARK } from '#components/analytics/send-analytics-event.ts'
 import type { Analytics } from '#lib/consent/analytics.ts'
-import { isGarmentPath, isSecretPath } from '#lib/routes/paths.ts'
+import { isGarmentPath, isSecretPath, isUnder, PATHS } from '#lib/routes/paths.ts'
 import { ConsentBanner } from './consent-banner.tsx'
 import { consentStore } from './consent-store.ts'
 
@@ -46,6 +47,7 @@ export function ConsentHost({ analytics }: { analytics: Analytics | undefined })
       choice={choice}
       requests={requests}
       isWanted={read}
+      isFolded={isUnder(PATHS.checkout, pathname)}
       onChoose={consentStore.choose}
     />
   )

@@ -26,8 +26,8 @@ test('missing fields are named beside each and summed up above', async ({ page }
   await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeFocused()
   await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
 
+  // The summary names what the other way of shipping lacks at once.
   await page.getByText('超商取貨').click()
-  await confirm.click()
   await expect(page.getByRole('link', { name: '請填寫門市店號' })).toBeVisible()
   await expect(page.getByRole('link', { name: '查 全家 門市' })).toBeVisible()
   await page.getByLabel('便利商店').selectOption('全家')
@@ -226,3 +226,19 @@ test('a server that fails is not taken for the network, and the order is placed 
   await confirmOrder(page)
 })
 test.use({ expected: [/ERR_INTERNET_DISCONNECTED|status of 500|answered 500/] })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('the question about cookies is one line from the checkout on', async ({ page }) => {
+    const notice = page.getByRole('region', { name: 'Cookie 設定' })
+    await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+    const tall = await notice.boundingBox()
+    expect(tall?.height).toBeGreaterThan(80)
+    await page.goto('/checkout')
+    await expect(page.getByRole('button', { name: '確認訂單並付款' })).toBeVisible()
+    expect((await notice.boundingBox())?.height).toBeLessThanOrEqual(60)
+    await notice.getByRole('button', { name: '管理偏好' }).click()
+    await expect(notice.getByRole('checkbox').first()).toBeVisible()
+  })
+})

@@ -234,3 +234,39 @@ test('any other unknown page answers 404 and stays', { tag: '@long' }, async ({ 
   await expectPage(page, '找不到這個頁面')
   await expect(page).toHaveTitle('找不到頁面｜OURTEE 共衣')
 })
+
+test('the way to a product stands above its name, and comes first for who listens', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001')
+  const main = page.getByRole('main')
+  const way = main.getByRole('navigation', { name: '所在位置' })
+  const name = main.getByRole('heading', { level: 1 })
+  const bottom = await way.evaluate((shown) => shown.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThanOrEqual((await name.boundingBox())?.y ?? 0)
+  const text = (await main.textContent()) ?? ''
+  expect(text.indexOf('OURTEE 基本款')).toBeLessThan(text.indexOf('預購中'))
+})
+
+test.describe('on a phone, one colour', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  test('takes one line, and delivery, returns and material have one line between them', async ({
+    page,
+  }) => {
+    await page.goto('/product/otr-001')
+    const color = await page.getByRole('group', { name: '顏色' }).boundingBox()
+    expect(color?.height).toBeLessThanOrEqual(52)
+    const edges = await page
+      .getByRole('main')
+      .locator('dl')
+      .evaluateAll((lists) =>
+        lists.slice(0, 2).map((list) => {
+          const { top, bottom } = list.getBoundingClientRect()
+          return { top, bottom, line: getComputedStyle(list).borderTopWidth }
+        }),
+      )
+    expect(edges[1]?.top).toBe(edges[0]?.bottom)
+    expect(edges[1]?.line).toBe('0px')
+  })
+})

@@ -1,4 +1,7 @@
+import { giveSession, newMember } from '../../e2e/support/accounts.ts'
+import { addToCart } from '../../e2e/support/pages/product.ts'
 import { refuseCookies } from '../../e2e/support/pages/storefront.ts'
+import { seedOrders } from '../../e2e/support/seeded-orders.ts'
 import { expect, test } from '../../e2e/support/shop.ts'
 
 const PAGES = [
@@ -18,6 +21,13 @@ const PAGES = [
   '/login',
   '/signup',
   '/patent-statement',
+]
+const MEMBER_PAGES = [
+  '/checkout',
+  '/account',
+  '/account/order',
+  '/account/settings',
+  '/verify-email',
 ]
 const WIDTHS = [360, 390, 768, 1440]
 
@@ -59,9 +69,16 @@ for (const width of WIDTHS) {
   })
 }
 
-test("every heading in the label's face has all its characters in it", async ({ page }) => {
+test("every heading in the label's face has all its characters in it", async ({
+  context,
+  page,
+}) => {
   await refuseCookies(page)
-  for (const path of PAGES) {
+  const member = await newMember()
+  await seedOrders(member, 1)
+  await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+  await giveSession(context, member.session)
+  for (const path of [...PAGES, ...MEMBER_PAGES]) {
     await page.goto(path)
     const missing = await page.evaluate(() =>
       [...document.querySelectorAll('h1, h2')].flatMap((heading) => {
@@ -93,4 +110,20 @@ test("headings are set in the label's face, which is fetched from this site once
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
     .toContain('loaded')
+})
+
+test("the pages of a purchase and the account are set in the label's face too", async ({
+  context,
+  page,
+}) => {
+  await refuseCookies(page)
+  await giveSession(context, (await newMember()).session)
+  const families = new Set<string>()
+  for (const path of ['/cart', '/account/order', '/account/settings']) {
+    await page.goto(path)
+    const heading = page.getByRole('main').locator('h1:not(.as-text), h2:not(.as-text)').first()
+    families.add(await heading.evaluate((shown) => getComputedStyle(shown).fontFamily))
+  }
+  expect(families.size).toBe(1)
+  expect([...families][0]).toMatch(/^ming-[0-9a-f]{12}/)
 })
