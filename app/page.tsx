@@ -13,8 +13,9 @@ import { organizationData, webSiteData } from '#lib/seo/structured-data.ts'
 export const revalidate = 3600
 
 export async function generateMetadata() {
-  const { title, description, hero } = await findHomePage()
-  const image = sharePicture(hero.image)
+  const { title, description, hero, preorder } = await findHomePage()
+  const shirt = await findProduct(preorder.product)
+  const image = sharePicture(shirt?.image ?? hero.image)
   return indexedMetadata({ title, description, path: PATHS.home, image })
 }
 

@@ -14,6 +14,7 @@ import {
 import { madeOf } from '#lib/content/picture-version.ts'
 import { folderOf, isDrawing, isMade } from '#lib/content/pictures.ts'
 import { picturePaths, publicOnDisk, versionsOnDisk } from '#lib/content/public-files.ts'
+import { bannerPanelSvg } from '#lib/drawing/banner.ts'
 
 const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 
@@ -22,7 +23,7 @@ const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
   npm run photos -- ~/IMG_1234.jpg site/hero                首頁等：2400×1350
   npm run photos                                            補做所有圖片少了的尺寸，刪掉舊的
 
-會做出 public/images/<資料夾/檔名>.jpg，旁邊是它的各種尺寸，public/images/share 裡是分享用的圖（1200×630）。
+會做出 public/images/<資料夾/檔名>.jpg，旁邊是它的各種尺寸，public/images/share 裡是分享用的圖（1200×630，左邊有山稜與店名）。
 檔名用小寫英文、數字與 -。透明的底會變成網頁的底色。照片裡的拍攝地點等資料不會留下。`
 
 const KB = 1000
@@ -57,7 +58,7 @@ async function complete(src: string, version: string, wider?: Buffer): Promise<v
   const file = readFileSync(placeOf(src))
   const picture = isDrawing(src) && shape ? await drawingAsPicture(file, shape) : file
   let bytes = 0
-  for await (const made of makeSizes({ src, version }, picture, wider)) {
+  for await (const made of makeSizes({ src, version, panel: bannerPanelSvg() }, picture, wider)) {
     bytes += write(made.path, made.bytes)
   }
   say(`public${src}  做了 ${madeOf(src, version).length} 個尺寸，共 ${Math.round(bytes / KB)} KB`)

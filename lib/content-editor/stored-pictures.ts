@@ -9,6 +9,7 @@ import {
 } from '#lib/adapters/sharp/photos.ts'
 import { madeOf, pictureVersion } from '#lib/content/picture-version.ts'
 import { shownPath } from '#lib/content/pictures.ts'
+import { bannerPanelSvg } from '#lib/drawing/banner.ts'
 import { fail, type Failure, ok, type Result } from '#lib/result.ts'
 import { isSignature, signatures } from '#lib/settings/signatures.ts'
 import { blobName, type ContentRepository, type FileChange } from './repository.ts'
@@ -84,7 +85,11 @@ export async function storePicture(
       report?.({ stored: blobs.length, of })
     }
     await store(picture)
-    for await (const { path, bytes } of makeSizes({ src, version }, picture, original)) {
+    for await (const { path, bytes } of makeSizes(
+      { src, version, panel: bannerPanelSvg() },
+      picture,
+      original,
+    )) {
       if (path === shownPath(src, version)) preview = bytes.toString('base64')
       await store(bytes)
     }

@@ -63,9 +63,9 @@ export function largePath(src: string, version: string): string {
   return `${stemOf(src)}.${version}-${JPEG_WIDTHS[1]}.jpg`
 }
 
-/** The path of the crop of a picture's version that is shown where a page is shared. */
+/** The path of the banner of a picture's version that is shown where a page is shared. */
 export function sharePath(src: string, version: string): string {
-  return `/images/share/${stemOf(src).slice(src.lastIndexOf('/') + 1)}.${version}.jpg`
+  return `/images/share/${stemOf(src).slice(src.lastIndexOf('/') + 1)}-banner.${version}.jpg`
 }
 
 /** The address by which pages show a picture's version. */

@@ -33,7 +33,7 @@ export function largePicture(src: string): string {
 /** A sharing picture, in pixels. */
 export type SharePicture = Picture & { readonly width: 1200; readonly height: 630 }
 
-/** The crop of a picture that is shown where its page is shared. */
+/** The banner of a picture that is shown where its page is shared. */
 export function sharePicture({ src, alt }: Picture): SharePicture {
   const version = versionOf(src)
   const shared = version === undefined ? src : sharePath(src, version)

@@ -27,6 +27,7 @@ const MEMBER_PAGES = [
   '/account',
   '/account/order',
   '/account/settings',
+  '/account/settings/data',
   '/verify-email',
 ]
 const WIDTHS = [360, 390, 768, 1440]

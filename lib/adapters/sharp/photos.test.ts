@@ -107,19 +107,28 @@ for (const format of ['png', 'webp', 'avif', 'tiff'] as const) {
   })
 }
 
-test('the sizes of a picture are of their widths and formats, one after the other, with the banner last', async () => {
+test('the sizes of a picture are of their widths and formats, the banner last, with its panel on the left', async () => {
   const create = { width: 1600, height: 2000, channels: 3, background: '#c8b090' } as const
   const picture = await sharp({ create }).jpeg().toBuffer()
-  const of = { src: '/images/products/a.jpg', version: '0a1b2c3d' }
+  const panel =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="630"><rect width="400" height="630" fill="#102030"/></svg>'
+  const of = { src: '/images/products/a.jpg', version: '0a1b2c3d', panel }
   const made: unknown[] = []
   for await (const { path, bytes } of makeSizes(of, picture)) {
     const { format, width, height } = await sharp(bytes).metadata()
     made.push([path, format === 'jpeg' ? 'jpg' : 'avif', width])
-    if (!path.includes('/share/')) assert.equal(Math.round((width * 5) / 4), height)
+    if (!path.includes('/share/')) {
+      assert.equal(Math.round((width * 5) / 4), height)
+      continue
+    }
+    const pixels = await sharp(bytes).raw().toBuffer()
+    const colorAt = (x: number) => [...pixels.subarray((300 * 1200 + x) * 3).subarray(0, 3)]
+    assert.ok(isNear(colorAt(390), [16, 32, 48]), String(colorAt(390)))
+    assert.ok(isNear(colorAt(410), [200, 176, 144]), String(colorAt(410)))
   }
   assert.deepEqual(made, [
     ...pictureSizes(of.src, of.version).map(({ path, format, width }) => [path, format, width]),
-    ['/images/share/a.0a1b2c3d.jpg', 'jpg', 1200],
+    ['/images/share/a-banner.0a1b2c3d.jpg', 'jpg', 1200],
   ])
 })
 

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import sharp from 'sharp'
+import sharp, { type Raw } from 'sharp'
 
 import { pictureSizes, sharePath } from '#lib/content/pictures.ts'
 
@@ -54,21 +54,25 @@ async function requireLarge(original: Buffer, { width, height }: PictureShape): 
 
 const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
 
-/** Crops an original to a picture of the shop, a JPEG in the best quality that its bytes allow. Throws PhotoUnusable. */
-export async function makePicture(original: Buffer, shape: PictureShape): Promise<Buffer> {
+type Pixels = { readonly data: Buffer; readonly info: Raw }
+
+// Decoded and cropped once, to the most salient area and without metadata such as the location; a file that breaks
+// off is found out here.
+async function crop(original: Buffer, shape: PictureShape): Promise<Pixels> {
   await requireLarge(original, shape)
-  const { width, height, mostBytes } = shape
-  // Decoded and cropped once, to the most salient area and without metadata such as the location; a file that breaks
-  // off is found out here.
-  const { data, info: raw } = await sharp(original, { limitInputPixels: MOST_PIXELS })
+  return sharp(original, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .flatten({ background: GROUND })
-    .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+    .resize(shape.width, shape.height, { fit: 'cover', position: sharp.strategy.attention })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((cause: unknown) => {
       throw new PhotoUnusable(UNREADABLE, { cause })
     })
+}
+
+// A JPEG in the best quality that its bytes allow.
+async function pack({ data, info: raw }: Pixels, mostBytes: number): Promise<Buffer> {
   for (const quality of QUALITIES) {
     const bytes = await sharp(data, { raw })
       .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
@@ -76,6 +80,11 @@ export async function makePicture(original: Buffer, shape: PictureShape): Promis
     if (bytes.byteLength <= mostBytes) return bytes
   }
   throw new PhotoUnusable(`壓不到 ${Math.round(mostBytes / 1000)} KB 以下，請換一張。`)
+}
+
+/** Crops an original to a picture of the shop, a JPEG in the best quality that its bytes allow. Throws PhotoUnusable. */
+export async function makePicture(original: Buffer, shape: PictureShape): Promise<Buffer> {
+  return pack(await crop(original, shape), shape.mostBytes)
 }
 
 const KB = 1000
@@ -90,6 +99,23 @@ export const PICTURE_SHAPES = {
 /** The banner that is shown where a page is shared. */
 const SHARED_SHAPE: PictureShape = { width: 1200, height: 630, mostBytes: 150 * KB }
 
+// The panel, an SVG as high as the banner, stands on its left.
+async function makeBanner(original: Buffer, panel: string): Promise<Buffer> {
+  const { width, height, mostBytes } = SHARED_SHAPE
+  const drawn = await sharp(Buffer.from(panel)).png().toBuffer({ resolveWithObject: true })
+  const left = drawn.info.width
+  const { data, info } = await crop(original, { width: width - left, height, mostBytes })
+  const banner = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+    .composite([
+      { input: drawn.data, left: 0, top: 0 },
+      { input: data, raw: info, left, top: 0 },
+    ])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return pack(banner, mostBytes)
+}
+
 /** A file that was made, with its path in public/. */
 export type MadeFile = { readonly path: string; readonly bytes: Buffer }
 
@@ -100,11 +126,15 @@ function avifQuality(width: number): number {
 }
 
 /**
- * Makes the sizes of a picture's version one after the other, and its banner for sharing, which is cropped from `wider`
- * where there is one. An AVIF of 1,600 pixels takes a second of processor. Throws PhotoUnusable.
+ * Makes the sizes of a picture's version one after the other, and its banner for sharing: `panel`, an SVG, beside a crop of
+ * `wider` where there is one. An AVIF of 1,600 pixels takes a second of processor. Throws PhotoUnusable.
  */
 export async function* makeSizes(
-  { src, version }: { readonly src: string; readonly version: string },
+  {
+    src,
+    version,
+    panel,
+  }: { readonly src: string; readonly version: string; readonly panel: string },
   picture: Buffer,
   wider = picture,
 ): AsyncGenerator<MadeFile> {
@@ -123,7 +153,7 @@ export async function* makeSizes(
         : await sized.jpeg({ quality: 74, mozjpeg: true }).toBuffer()
     yield { path, bytes }
   }
-  yield { path: sharePath(src, version), bytes: await makePicture(wider, SHARED_SHAPE) }
+  yield { path: sharePath(src, version), bytes: await makeBanner(wider, panel) }
 }
 
 /**
