@@ -8,6 +8,7 @@ import { renderSvg } from '#lib/adapters/sharp/render-svg.ts'
 import { iconSvg, lineSvg } from '#lib/drawing/icon.ts'
 import { labelSheetSvg } from '#lib/drawing/label-sheet.ts'
 import { productDrawings } from '#lib/drawing/product-drawings.ts'
+import { weaveSvg } from '#lib/drawing/weave.ts'
 import { wordmarkStyles } from '#lib/drawing/wordmark.ts'
 import { findFileProducts } from '#lib/product/find-products.ts'
 
@@ -46,13 +47,14 @@ async function iconFiles(): Promise<readonly (readonly [path: string, data: stri
     ['public/icon-192.png', await renderSvg(square, 192)],
     ['public/icon-512.png', await renderSvg(square, 512)],
     ['public/images/line.svg', lineSvg()],
+    ['public/images/blog/weave.svg', weaveSvg()],
     ['components/ui/wordmark.module.css', wordmarkStyles()],
   ]
 }
 
 const USAGE = `用法：npm run drawings -- [--site https://店的網址]
 
-畫出網站的圖示與店名，以及每件商品的線稿：版型與尺寸、胸前的圖、織標、摺好的樣子。
+畫出網站的圖示、店名與針織布，以及每件商品的線稿：版型與尺寸、胸前的圖、織標、摺好的樣子。
 線稿寫到 public/images/products/，織標上的碼開啟 --site 的那一頁。`
 
 const { values } = parseArgs({

@@ -6,6 +6,7 @@ import { findFileProducts } from '#lib/product/find-products.ts'
 import { sizeChartOf } from '#lib/product/size-chart.ts'
 import { iconSvg, lineSvg } from './icon.ts'
 import { productDrawings } from './product-drawings.ts'
+import { weaveSvg } from './weave.ts'
 import { wordmarkStyles } from './wordmark.ts'
 
 const RUN = 'run npm run drawings'
@@ -30,6 +31,10 @@ for (const product of await findFileProducts()) {
 test('the icon of the site and its line are the drawing as the motif is now', async () => {
   assert.equal(await readFile('app/icon.svg', 'utf8'), iconSvg(27), RUN)
   assert.equal(await readFile('public/images/line.svg', 'utf8'), lineSvg(), RUN)
+})
+
+test('the knitted cloth is the drawing as it is now', async () => {
+  assert.equal(await readFile('public/images/blog/weave.svg', 'utf8'), weaveSvg(), RUN)
 })
 
 test('the styles of the wordmark are the drawing as it is now', async () => {

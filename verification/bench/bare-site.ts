@@ -27,10 +27,9 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
-// Returns the files of a picture and its crop from their optimizer addresses.
-function filesOf(img: string): Set<string> {
-  const urls = img.matchAll(/\burl=([^&"]+)/g)
-  return new Set([...urls].map(([, url = '']) => decodeURIComponent(url)))
+// The files of a picture in each of its sizes.
+function filesOf(picture: string): Set<string> {
+  return new Set([...picture.matchAll(/\/images\/[^ ,"]+/g)].map(([file]) => file))
 }
 
 function build(): void {

@@ -13,14 +13,13 @@ function page(img: string): string {
   return `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>OURTEE</title><style>${CSS}</style></head><body>${img}<h1>OURTEE</h1></body></html>`
 }
 
-const FIRST = /<img[^>]*fetchPriority="high"[^>]*>/i
-const FIRST_OF_TWO_CROPS = new RegExp(`<picture><source[^>]*>${FIRST.source}</picture>`, 'i')
+const FIRST = /<picture[^>]*>(?:<source[^>]*>)*<img[^>]*fetchPriority="high"[^>]*><\/picture>/i
 
-/** The first picture of a page, as its markup has it, with the crop for phones where there is one. */
+/** The first picture of a page, as its markup has it, in every format and crop. */
 export function firstPicture(html: string): string {
-  const [img] = FIRST_OF_TWO_CROPS.exec(html) ?? FIRST.exec(html) ?? []
-  if (!img) throw new Error('The page names no picture that comes first.')
-  return img
+  const [picture] = FIRST.exec(html) ?? []
+  if (!picture) throw new Error('The page names no picture that comes first.')
+  return picture
 }
 
 /** Writes a plain page with the first picture of each of `pages`, by kind. */

@@ -73,15 +73,17 @@ function bytesOf(
 
 const isScript = ({ type }: SentRequest) => type === 'Script'
 const isStyle = ({ type }: SentRequest) => type === 'Stylesheet'
+const isFont = ({ type }: SentRequest) => type === 'Font'
 const isData = ({ type, isPrefetch }: SentRequest) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
 const isOld = ({ type, mime }: SentRequest) => type === 'Image' && !/avif|webp|svg/.test(mime)
 const isPage = ({ type }: SentRequest) => type === 'Document'
 
-/** The widest picture that a phone three times as dense asks for. */
-function largest(img: string): string {
-  const candidates = [...img.matchAll(/(\/_next\/image[^ ,"]+) (\d+)w/g)]
+/** The file that a phone three times as dense asks for, from the first source of a picture, which is the newest format. */
+function largest(picture: string): string {
+  const [source = ''] = /srcset="[^"]*"/i.exec(picture) ?? []
+  const candidates = [...source.matchAll(/(\/images\/[^ ,"]+) (\d+)w/g)]
   const found = candidates.find(([, , width]) => Number(width) >= 412 * 3) ?? candidates.at(-1)
-  return (found?.[1] ?? '').replaceAll('&amp;', '&')
+  return found?.[1] ?? ''
 }
 
 async function pictureRows(shop: string, name: string, path: string): Promise<Row[]> {
@@ -107,11 +109,9 @@ function pageRows(name: string, shop: string, sent: readonly SentRequest[], bare
     }),
     // Inlined in the page. Only late parts load a stylesheet: the cookie notice and the error page.
     atMost(`${name}: stylesheets`, count(isStyle), 3),
-    atMost(
-      `${name}: fonts`,
-      count(({ type }) => type === 'Font'),
-      0,
-    ),
+    // The characters of the page's own headings.
+    atMost(`${name}: fonts`, count(isFont), 1),
+    atMost(`${name}: characters of headings`, bytesOf(sent, isFont), 16 * KIB, { show: kib }),
     atMost(
       `${name}: third parties`,
       count((request) => !isOurs(request)),
