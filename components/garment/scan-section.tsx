@@ -1,4 +1,5 @@
 import { buttonClass } from '#components/ui/button-class.ts'
+import { Flowing } from '#components/ui/flowing.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { codeAddress, codeDrawing } from '#lib/garment/garment.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
@@ -35,7 +36,9 @@ export function ScanSection({
   return (
     <div className={styles.scan}>
       <div className={styles.words}>
-        <p>{text}</p>
+        <p>
+          <Flowing text={text} />
+        </p>
         <Link className={buttonClass()} href={garmentPath(id)}>
           {label}
         </Link>

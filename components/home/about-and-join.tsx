@@ -1,6 +1,6 @@
 import { ButtonLink } from '#components/ui/button.tsx'
+import { Flowing } from '#components/ui/flowing.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
-import { noBreak } from '#lib/text/no-break.ts'
 import styles from './about-and-join.module.css'
 
 /** Who is behind the shop, and how to draw for it. */
@@ -11,7 +11,9 @@ export function AboutAndJoin({ about, join }: Pick<HomePage, 'about' | 'join'>) 
         {[about, join].map(({ title, text, action }) => (
           <section key={title} className={styles.words}>
             <h2>{title}</h2>
-            <p>{noBreak(text)}</p>
+            <p>
+              <Flowing text={text} />
+            </p>
             <ButtonLink href={action.href}>{action.label}</ButtonLink>
           </section>
         ))}

@@ -1,3 +1,4 @@
+import { Flowing } from '#components/ui/flowing.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -14,7 +15,9 @@ export function Badges({ badges }: Pick<HomePage, 'badges'>) {
             <h3 className={styles.title}>
               <Link href={href}>{noBreak(title)}</Link>
             </h3>
-            <p className={styles.text}>{noBreak(text)}</p>
+            <p className={styles.text}>
+              <Flowing text={text} />
+            </p>
           </li>
         ))}
       </ul>

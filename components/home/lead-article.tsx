@@ -1,3 +1,4 @@
+import { Flowing } from '#components/ui/flowing.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
@@ -29,7 +30,9 @@ export function LeadArticle({
         className={styles.cover}
       />
       <div className={styles.words}>
-        <p>{excerpt}</p>
+        <p>
+          <Flowing text={excerpt} />
+        </p>
         <p>
           <Link href={journal.action.href}>{journal.action.label}</Link>
         </p>

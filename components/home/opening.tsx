@@ -1,6 +1,7 @@
 import { preorderDates } from '#components/product/preorder-sentence.ts'
 import { WhilePreorder } from '#components/product/while-preorder.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { Flowing } from '#components/ui/flowing.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
@@ -46,7 +47,9 @@ export function Opening(props: Props) {
       <div className={`page ${styles.words}`}>
         <h1 className={styles.title}>{hero.title}</h1>
         <div className={styles.beside}>
-          <p className={styles.text}>{noBreak(hero.text)}</p>
+          <p className={styles.text}>
+            <Flowing text={hero.text} />
+          </p>
           <OpeningAction {...props} />
         </div>
       </div>

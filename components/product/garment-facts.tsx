@@ -1,5 +1,5 @@
+import { Flowing } from '#components/ui/flowing.tsx'
 import { factsPromisedBy, missingProof, type Product } from '#lib/product/product.ts'
-import { noBreak } from '#lib/text/no-break.ts'
 import { FACT_LABELS } from './messages.ts'
 import { factsSentence } from './preorder-sentence.ts'
 import styles from './terms.module.css'
@@ -30,7 +30,9 @@ export function GarmentFacts({ product }: { product: Product }) {
         ))}
       </dl>
       {promisedBy === undefined ? null : (
-        <p className={styles.promise}>{noBreak(factsSentence(promisedBy))}</p>
+        <p className={styles.promise}>
+          <Flowing text={factsSentence(promisedBy)} />
+        </p>
       )}
       {product.shown_unproven && missingProof(product).length === 2 ? (
         <p className={styles.promise}>{UNPROVEN}</p>

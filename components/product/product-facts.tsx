@@ -1,4 +1,5 @@
 import { ScanSection } from '#components/garment/scan-section.tsx'
+import { Flowing } from '#components/ui/flowing.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { handlingWords } from '#lib/company/closing.ts'
 import { CHANGE_HOURS, PATENT, REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
@@ -8,7 +9,6 @@ import { availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { sizeChartOf } from '#lib/product/size-chart.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { noBreak } from '#lib/text/no-break.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import styles from './product-facts.module.css'
 import { ProductStory } from './product-story.tsx'
@@ -65,24 +65,30 @@ export function ProductFacts({ product }: { product: Product }) {
           <p>{product.material}</p>
           <ul className={styles.list}>
             {product.care.map((care) => (
-              <li key={care}>{noBreak(care)}</li>
+              <li key={care}>
+                <Flowing text={care} />
+              </li>
             ))}
           </ul>
         </Section>
         <Section title={SECTIONS.delivery}>
           <ul className={styles.list}>
             <li>
-              {noBreak(
-                `${TRADE_LABELS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`,
-              )}
+              <Flowing
+                text={`${TRADE_LABELS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`}
+              />
             </li>
-            <li>{noBreak(isHere ? `現貨${handlingWords()}；${TOGETHER}` : TOGETHER)}</li>
             <li>
-              {noBreak(
-                `${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`,
-              )}
+              <Flowing text={isHere ? `現貨${handlingWords()}；${TOGETHER}` : TOGETHER} />
             </li>
-            <li>{noBreak(`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改收件資料或尺寸。`)}</li>
+            <li>
+              <Flowing
+                text={`${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`}
+              />
+            </li>
+            <li>
+              <Flowing text={`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改收件資料或尺寸。`} />
+            </li>
             <li>
               <Link href={PATHS.policy} prefetch={false}>
                 隱私權與退換貨政策
@@ -94,8 +100,10 @@ export function ProductFacts({ product }: { product: Product }) {
           <ScanSection garment={product} text={SCAN_LABELS.text} label={SCAN_LABELS.label} />
         </Section>
         <Section title={SECTIONS.patent}>
-          <p className={styles.phrases}>
-            {`衣身上的 QR Code 織標為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
+          <p>
+            <Flowing
+              text={`衣身上的 QR Code 織標為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
+            />
             <Link href={PATHS.patent} prefetch={false}>
               專利聲明
             </Link>

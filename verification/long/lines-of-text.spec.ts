@@ -128,3 +128,32 @@ test("the pages of a purchase and the account are set in the label's face too", 
   expect(families.size).toBe(1)
   expect([...families][0]).toMatch(/^ming-[0-9a-f]{12}/)
 })
+
+// Runs in the page: lines of a long sentence, but for its last, that leave a fifth of their column empty.
+function shortLines(): string[] {
+  return [...document.querySelectorAll('.flowing')].flatMap((sentence) => {
+    const column = sentence.closest('p, li, dd')?.getBoundingClientRect()
+    if (!column || column.width < 240) return []
+    const rights = new Map<number, number>()
+    const range = document.createRange()
+    range.selectNodeContents(sentence)
+    for (const { bottom, right } of range.getClientRects()) {
+      const line = Math.round(bottom / 8)
+      rights.set(line, Math.max(rights.get(line) ?? 0, right))
+    }
+    const lines = [...rights].toSorted(([a], [b]) => a - b).slice(0, -1)
+    return lines.some(([, right]) => right - column.left < 0.8 * column.width)
+      ? [sentence.textContent]
+      : []
+  })
+}
+
+test('a long sentence fills its lines on a phone', async ({ page }) => {
+  await refuseCookies(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const path of ['/', '/product/otr-001']) {
+    await page.goto(path)
+    expect(await page.locator('.flowing').count()).toBeGreaterThan(4)
+    expect.soft(await page.evaluate(shortLines), path).toEqual([])
+  }
+})
