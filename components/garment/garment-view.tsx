@@ -6,6 +6,7 @@ import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { OtherHalf } from '#components/half/other-half.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { Flowing } from '#components/ui/flowing.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
@@ -62,7 +63,9 @@ function Care({ garment, words: { care } }: Pick<ShownGarment, 'garment' | 'word
     <Section title={care.title} id="care">
       <ul className={styles.list}>
         {garment.care.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <Flowing text={line} />
+          </li>
         ))}
       </ul>
       <p>
@@ -87,12 +90,16 @@ export function GarmentView({ garment, words, article, isInShop }: ShownGarment)
           </Section>
         )}
         <Section title={camera.title}>
-          <p>{camera.text}</p>
+          <p>
+            <Flowing text={camera.text} />
+          </p>
           {garment.motif ? <OtherHalf name={garment.motif} /> : null}
         </Section>
         {words.sound ? (
           <Section title={words.sound.title}>
-            <p>{words.sound.text}</p>
+            <p>
+              <Flowing text={words.sound.text} />
+            </p>
             <ul className={`plain-list ${styles.sounds}`}>
               {LOOPS.map((name) => (
                 <li key={name}>
@@ -113,11 +120,15 @@ export function GarmentView({ garment, words, article, isInShop }: ShownGarment)
             <p>
               <Link href={articlePath(article.slug)}>{article.title}</Link>
             </p>
-            <p className={styles.soft}>{article.excerpt}</p>
+            <p className={styles.soft}>
+              <Flowing text={article.excerpt} />
+            </p>
           </Section>
         ) : null}
         <Section title={words.again.title}>
-          <p>{isInShop ? words.again.text : words.again.gone}</p>
+          <p>
+            <Flowing text={isInShop ? words.again.text : words.again.gone} />
+          </p>
           {isInShop ? (
             <p>
               <ButtonLink href={productPath(garment.id)}>{words.again.label}</ButtonLink>
