@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import type { Consent } from '#lib/consent/consent.ts'
-import styles from './consent-banner.module.css'
+import styles from './consent-panel.module.css'
 
 const KINDS = [
   { kind: 'essential', title: '必要', text: '登入、購物車、語言與這個選擇。無法關閉。' },
