@@ -36,7 +36,7 @@ export function CartLineRow({
           {line.color}・{line.size}
         </p>
         <p className={styles.soft}>
-          <Price amount={line.price} />{' '}
+          單價 <Price amount={line.price} />{' '}
           <output className={styles.repriced}>{note?.isRepriced ? REPRICED : null}</output>
         </p>
       </div>

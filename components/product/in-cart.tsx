@@ -12,7 +12,8 @@ export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; 
   const checkout = useCheckoutPath()
   // One line is named; of several the units are counted.
   const [only, ...others] = lines
-  const words = only && others.length === 0 ? lineText(only) : `這款 ${countUnits(lines)} 件`
+  const words =
+    only && others.length === 0 ? lineText(only) : `這款\u00A0${countUnits(lines)}\u00A0件`
   return (
     <div className={styles.onward}>
       <ButtonLink
