@@ -142,7 +142,7 @@ const config: NextConfig = {
       allowedOrigins: [siteHost],
     },
     // Cuts styles so that a page holds few of other pages, in few files (docs/decisions/static-pages.md).
-    cssChunking: { type: 'graph', requestCost: 10_000 },
+    cssChunking: { type: 'graph', requestCost: 2_000 },
   },
 }
 
