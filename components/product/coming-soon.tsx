@@ -5,17 +5,9 @@ export function ComingSoon({ title, text }: { title: string; text: string }) {
   return (
     <li className={styles.place}>
       <div className={styles.picture}>
-        <picture>
-          <img
-            src="/images/line.svg"
-            alt=""
-            width={320}
-            height={132}
-            className={styles.line}
-            loading="lazy"
-            decoding="async"
-          />
-        </picture>
+        <svg viewBox="0 0 200 250" className={styles.line} aria-hidden="true">
+          <path d="M0 150c26-14 44-19 58-17 18 3 26 12 42 9 12-2 18-7 27-16-7 14-14 22-25 25-19 5-30-7-46-9-15-1-32 6-56 22z" />
+        </svg>
       </div>
       <p className={styles.title} lang="en">
         {title}
