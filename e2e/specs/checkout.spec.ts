@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
 
   test('the question about cookies is one line from the checkout on', async ({ page }) => {
     const notice = page.getByRole('region', { name: 'Cookie 設定' })
-    await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+    await addToCart(page, { id: 'otr-001', size: 'S', units: 1 })
     const tall = await notice.boundingBox()
     expect(tall?.height).toBeGreaterThan(80)
     await page.goto('/checkout')

@@ -77,7 +77,7 @@ test("every heading in the label's face has all its characters in it", async ({
   await refuseCookies(page)
   const member = await newMember()
   await seedOrders(member, 1)
-  await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+  await addToCart(page, { id: 'otr-001', size: 'S', units: 1 })
   await giveSession(context, member.session)
   for (const path of [...PAGES, ...MEMBER_PAGES]) {
     await page.goto(path)
