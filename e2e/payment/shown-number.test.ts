@@ -387,7 +387,7 @@ test('a word of money that reading back does not show for a day is a person’s 
 
 const told = async (minutes: number) => {
   await sweepAt(minutes)
-  return types().filter((type) => type.startsWith('number'))
+  return types().filter((type) => type.startsWith('payment-code'))
 }
 
 test('the buyer is reminded of a number once before its deadline, and told once that it is over', async () => {
