@@ -115,7 +115,7 @@ test('an offer is named in lower case, so that its name is an address', async ()
   const folder = await mkdtemp(path.join(tmpdir(), 'offers-'))
   const content = path.relative('.', folder)
   await mkdir(path.join(content, 'offers'))
-  const file = '---\ntitle: 兩件一起\ngives: bundle\namount: 500\npieces: 2\n---\n'
+  const file = '---\ntitle: 兩件一起\ngives: bundle\namount: 500\nunits: 2\n---\n'
   await writeFile(path.join(content, 'offers', 'two.md'), file)
   const read = () => readOffers(content, catalogue, shop.now)
   assert.deepEqual(await read(), [makeOffer({ amount: 500 })])
