@@ -16,7 +16,7 @@ test('the first hour stands on today until it is done, and the month has its end
   await expect(opening.getByText('收款帳號').locator('..')).toContainText('已完成')
   await expectNoViolation(page)
   await opening.getByRole('link', { name: '公司資料' }).click()
-  await expect(page.getByLabel('電話', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel(/^電話/)).toHaveValue('')
   await expect(page.getByLabel(/^休假開始日/)).toHaveValue('2199-02-04')
   await expect(page.getByText('2199年2月4日（週一）')).toBeVisible()
 

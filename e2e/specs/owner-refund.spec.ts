@@ -83,13 +83,13 @@ test('of two lines of one price the one whose unit is chosen is stored with the 
   await panel.getByLabel('原因').fill('瑕疵')
   await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
   await sheet.press('退款')
-  await expect(page.getByText('已退款 NT$1,500。')).toBeVisible()
+  await expect(page.getByText('已退款 NT$1,540。')).toBeVisible()
   const lines = async () => {
     const { refundRequests } = Object((await readStored(id)).payment)
     return Object(Array.isArray(refundRequests) ? refundRequests.at(-1) : {}).lines
   }
   expect(await lines()).toEqual([
-    expect.objectContaining({ id: 'other-shirt', quantity: 1, amount: 1500 }),
+    expect.objectContaining({ id: 'other-shirt', quantity: 1, amount: 1540 }),
   ])
 
   // A sum that is typed is of no line, whatever was chosen before.
