@@ -103,7 +103,7 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
     { words: '自行開立並登記號碼', raise: () => refuseIssue('refused'), does: writeOwn },
   ],
   'no-numbers': [
-    { words: '設定好會自動補開', raise: () => refuseIssue('no-numbers'), does: waitOnly },
+    { words: '設定後會自動補開', raise: () => refuseIssue('no-numbers'), does: waitOnly },
   ],
   keys: [{ words: '修正後會自動補開', raise: () => refuseIssue('keys'), does: waitOnly }],
   late: [
