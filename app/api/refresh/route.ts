@@ -1,6 +1,6 @@
 import { revalidatePath } from 'next/cache'
 
-import { refreshKey } from '#lib/product/watch-overrides.ts'
+import { refreshKey } from '#lib/http/follow-changes.ts'
 
 /** Regenerates every static page. Only this process has the key, made at startup. */
 export function POST(request: Request): Response {
