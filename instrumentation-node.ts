@@ -40,6 +40,8 @@ export async function startServer(): Promise<void> {
   postProcessStaticPages(build)
   const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
   watchOverrides()
+  const { watchHalves } = await import('#lib/half/watch-halves.ts')
+  watchHalves()
   installRequestFilter(
     { origin, project, build },
     securityHeaders({ isLocal: local, analyticsHosts: ANALYTICS?.hosts ?? [] }),

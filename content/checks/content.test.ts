@@ -26,7 +26,7 @@ import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
-import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
+import { GIVE_HALF_PATH, INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
 import { fieldGroups, textsNamed } from './front-matter.ts'
 import { countHan, findForeignWords } from './words.ts'
 
@@ -132,6 +132,7 @@ const pages = new Set<string>([
   ...[...garments].map((id) => `/c/${id}`),
   ...under('creators').map((path) => `/creator/${slug(path)}`),
   ...Object.values(PATHS),
+  GIVE_HALF_PATH,
   ...under('info').map((path) => `/${slug(path)}`),
   ...under('products').map((path) => `/product/${slug(path)}`),
   ...under('blog').map((path) => `/blog/${slug(path)}`),

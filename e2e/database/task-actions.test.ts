@@ -22,6 +22,7 @@ const NOTHING = {
   booked: 0,
   daysOver: 0,
   daysNear: 0,
+  halves: 0,
 }
 
 test('data requests and letters leave the first page by the deeds that its words name, and stay away', async () => {

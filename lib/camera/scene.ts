@@ -32,8 +32,11 @@ export type Place = {
   readonly isMirrored: boolean
 }
 
+/** A sticker of the label, or the half that this browser keeps. */
+export type StickerKind = StickerName | 'half'
+
 /** Something that lies on the picture: the style's drawing or a sticker. */
-export type Item = Place & { readonly id: string; readonly kind: 'drawing' | StickerName }
+export type Item = Place & { readonly id: string; readonly kind: 'drawing' | StickerKind }
 
 /** The part of the photo or camera image that fills the frame. */
 export type View = { readonly x: number; readonly y: number; readonly zoom: number }
@@ -65,7 +68,7 @@ export type SceneAction =
   | { readonly type: 'mirror'; readonly id: string }
   | { readonly type: 'select'; readonly id: string | undefined }
   | { readonly type: 'remove'; readonly id: string }
-  | { readonly type: 'add'; readonly sticker: StickerName }
+  | { readonly type: 'add'; readonly sticker: StickerKind }
   | { readonly type: 'filter'; readonly filter: FilterName }
   | { readonly type: 'line-color'; readonly lineColor: LineColor }
   | { readonly type: 'source'; readonly source: PixelSize }
@@ -148,7 +151,7 @@ const STICKER_PLACES = Array.from({ length: MOST_STICKERS }, (_, index) => {
 })
 
 // Keeps enough of each sticker uncovered for a finger to reach it.
-function addSticker(scene: Scene, sticker: StickerName): Scene {
+function addSticker(scene: Scene, sticker: StickerKind): Scene {
   if (countStickers(scene) >= MOST_STICKERS) return scene
   const isFree = ({ x, y }: { x: number; y: number }) =>
     scene.items.every((item) => Math.hypot(item.x - x, item.y - y) > 60)

@@ -1,4 +1,5 @@
 import type { Motif } from '#lib/garment/motif.ts'
+import { type Half, halfPath } from '#lib/half/half.ts'
 import { FRAME, type Item, type LineColor, type PixelSize, type Scene } from './scene.ts'
 import type { StickerName } from './sticker-names.ts'
 
@@ -95,6 +96,27 @@ const SHAPES: Readonly<Record<StickerName, readonly Shape[]>> = {
   ],
 }
 
+const onGrid = (value: number) => Math.round(value * 10) / 10
+
+/** Width of the line of one's own half, on the square of a sticker. */
+const OWN_LINE = 7
+
+/** The half that somebody drew as a sticker: its own line, as large as the square lets it be. */
+export function halfSticker(half: Half, color: string): readonly Shape[] {
+  const points = half.flat()
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1)
+  const unit = (100 - 2 * OWN_LINE) / size
+  const rest = (from: number, to: number) => (100 - (to - from) * unit) / 2
+  const [x, y] = [rest(left, Math.max(...xs)), rest(top, Math.max(...ys))]
+  const placed = half.map((stroke) =>
+    stroke.map(([p, q]) => [onGrid((p - left) * unit + x), onGrid((q - top) * unit + y)] as const),
+  )
+  return [{ d: halfPath(placed), line: color, lineWidth: OWN_LINE }]
+}
+
 /** The shapes of a sticker, from the back to the front. */
 export function stickerShapes(name: StickerName): readonly Shape[] {
   return SHAPES[name]
@@ -105,6 +127,8 @@ export type Overlay = {
   readonly scene: Pick<Scene, 'items' | 'lineColor'>
   readonly motif: Motif | undefined
   readonly title: string
+  /** The shapes of one's own half as a sticker; none where nothing was drawn. */
+  readonly half: readonly Shape[]
 }
 
 /** A canvas to paint on, and another on which the drawing is put together first. */
@@ -162,8 +186,7 @@ function paintDrawing(context: Context, motif: Motif, color: string): void {
 }
 
 /** Paints a sticker with the white edge along which it was cut, around 0, 0. */
-function paintSticker(context: Context, name: StickerName): void {
-  const shapes = stickerShapes(name)
+function paintSticker(context: Context, shapes: readonly Shape[]): void {
   context.scale(STICKER_SIZE / 100, STICKER_SIZE / 100)
   context.translate(-50, -50)
   context.lineJoin = 'round'
@@ -230,7 +253,7 @@ function paintWithShadow({ context, layer }: Easel, color: string, paint: () => 
 }
 
 /** Paints items and label over the whole canvas. */
-export function paintOverlay(easel: Easel, { scene, motif, title }: Overlay): void {
+export function paintOverlay(easel: Easel, { scene, motif, title, half }: Overlay): void {
   const { context, layer } = easel
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   for (const item of scene.items) {
@@ -238,7 +261,7 @@ export function paintOverlay(easel: Easel, { scene, motif, title }: Overlay): vo
     if (kind !== 'drawing') {
       inFrame(context, () => {
         place(context, item)
-        paintSticker(context, kind)
+        paintSticker(context, kind === 'half' ? half : stickerShapes(kind))
       })
     } else if (motif) {
       const color = threadColor(scene.lineColor, motif)

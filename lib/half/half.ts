@@ -81,6 +81,12 @@ export function halfText(half: Half): string {
 /** The size of a motif's sheet, in its units. */
 export type Sheet = { readonly width: number; readonly height: number }
 
+/** The size of a view box that begins at 0 0. */
+export function sheetOf(viewBox: string): Sheet {
+  const [, , width = 0, height = 0] = viewBox.split(' ').map(Number)
+  return { width, height }
+}
+
 const TEXT = /^-?\d{1,4},-?\d{1,4}(?:[ ;]-?\d{1,4},-?\d{1,4})*$/
 
 /** Reads a stored half. Undefined for anything else: another form, too long, or a point beside its sheet. */

@@ -7,6 +7,7 @@ import { Duplex } from 'node:stream'
 import { countRefusal } from '#lib/audit/record.ts'
 import { isMade } from '#lib/content/pictures.ts'
 import { LINKSET_TYPE } from '#lib/garment/garment.ts'
+import { isMissingHalf } from '#lib/half/missing-half.ts'
 import { traceOf, withTrace } from '#lib/log/trace.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { digitalLinks } from '#lib/routes/paths.ts'
@@ -125,23 +126,28 @@ function headerOf({ headers }: IncomingMessage): (name: string) => string | unde
   }
 }
 
+// Next would answer by what it stored of the page for what is missing, and its router by data with 200: caches would
+// keep either for a year, once for each spelling.
+function showMissing(request: IncomingMessage, response: ServerResponse): false {
+  request.url = MISSING
+  for (const name of ROUTER_HEADERS) delete request.headers[name]
+  onHead(response, () => response.setHeader('Cache-Control', NOT_KEPT))
+  return false
+}
+
 // Returns whether the request was answered here. Unknown paths continue to the 404 page.
 function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
   const { method = '', url = '' } = request
   const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
+  if (status === undefined && method !== 'POST' && isMissingHalf(url.split('?', 1)[0] ?? '')) {
+    return showMissing(request, response)
+  }
   if (status === undefined) {
     changeHead(request, response, gate)
     if (method === 'POST') request.headers[OWN_CALL] = gate.site.ownCall
     return false
   }
-  if (status === 404) {
-    request.url = MISSING
-    // Next would answer by what it stored of the page for what is missing, and its router by data with 200: caches would
-    // keep either for a year, once for each spelling.
-    for (const name of ROUTER_HEADERS) delete request.headers[name]
-    onHead(response, () => response.setHeader('Cache-Control', NOT_KEPT))
-    return false
-  }
+  if (status === 404) return showMissing(request, response)
   const kind = status === 403 ? 'foreign-origin' : 'request-refused'
   countRefusal({ kind, outcome: String(status) })
   refuse(request, response, status, gate.headers)

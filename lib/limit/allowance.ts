@@ -15,6 +15,7 @@ export const ALLOWANCES = {
   search: 240,
   cart: 240,
   join: 30,
+  half: 30,
   'stock-alert': 30,
   'mailed-order': 30,
   stores: 240,
@@ -29,7 +30,15 @@ export type LimitedAction = keyof typeof ALLOWANCES
 /** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
   LimitedAction,
-  'search' | 'cart' | 'join' | 'stock-alert' | 'mailed-order' | 'stores' | 'report' | 'discount'
+  | 'search'
+  | 'cart'
+  | 'join'
+  | 'half'
+  | 'stock-alert'
+  | 'mailed-order'
+  | 'stores'
+  | 'report'
+  | 'discount'
 >
 
 /** Limit of all visitors together, as a multiple of one client's. */

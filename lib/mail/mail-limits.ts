@@ -11,6 +11,7 @@ const ONCE_A_DAY: ReadonlySet<MailKind> = new Set(['unverified'])
 export const UNPROVEN_KINDS = [
   'unverified',
   'join-confirm',
+  'half-confirm',
   'stock-alert-confirm',
 ] as const satisfies readonly MailKind[]
 

@@ -164,6 +164,9 @@ const UNTOLD: ReadonlySet<MailKind> = new Set([
   ...OWNER_MAILS,
   'unverified',
   'join-confirm',
+  'half-confirm',
+  'half-received',
+  'half-shown',
   'stock-alert-confirm',
   'back-in-stock',
 ])

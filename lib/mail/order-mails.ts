@@ -102,6 +102,12 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     ...refundValues(order),
     closing: closingNotice(now),
     cancel_right: cancelRight ?? '',
+    ...(order.half
+      ? {
+          half_note: '您畫的另一半會印在出貨單上，跟著包裹寄出。',
+          drawn_half: `${order.half.motif} ${order.half.half}`,
+        }
+      : {}),
     // A right to cancel later is not contradicted by the hours of a change.
     changeable: cancelRight === undefined ? '收件資料、尺寸或取消' : '收件資料或尺寸',
   }

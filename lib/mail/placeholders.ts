@@ -45,6 +45,7 @@ const ORDER = [
   'cancel_right',
   'changeable',
   'closing',
+  'half_note',
 ] as const
 
 /** Values of a mail about money that went back. */
@@ -140,6 +141,9 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   ],
   'join-confirm': ['confirm_url'],
   'join-received': ['applicant'],
+  'half-confirm': ['half_url'],
+  'half-received': ['half_url'],
+  'half-shown': ['half_url'],
   'stock-alert-confirm': ['product_title', 'alert_size', 'confirm_url'],
   'back-in-stock': ['product_title', 'alert_size', 'product_url'],
 }
@@ -163,6 +167,9 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-joined',
   'join-confirm',
   'join-received',
+  'half-confirm',
+  'half-received',
+  'half-shown',
   'stock-alert-confirm',
   'back-in-stock',
 ])
@@ -253,6 +260,8 @@ export const OWNER_MAILS = [
 ] as const
 /** The mails to somebody who wrote on /join. */
 const JOIN_MAILS = ['join-confirm', 'join-received'] as const
+/** The mails to somebody who gave a half. */
+const HALF_MAILS = ['half-confirm', 'half-received', 'half-shown'] as const
 /** The mails to somebody who waits for a size. */
 const ALERT_MAILS = ['stock-alert-confirm', 'back-in-stock'] as const
 /** Mails to an unverified address, before a payment. */
@@ -265,6 +274,7 @@ export const MAIL_KINDS = [
   ...SHOPPER_MAILS,
   ...OWNER_MAILS,
   ...JOIN_MAILS,
+  ...HALF_MAILS,
   ...ALERT_MAILS,
   ...UNVERIFIED_MAILS,
   ...DATA_MAILS,

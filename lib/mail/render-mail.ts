@@ -19,6 +19,8 @@ import { BRAND, LANGUAGE } from '#lib/company/company.ts'
 import type { Trade } from '#lib/company/trade-schema.ts'
 import { returnAddress, tradeText } from '#lib/content/content-flags.ts'
 import { findMotif } from '#lib/garment/motif.ts'
+import { drawnHalfSchema } from '#lib/half/drawn-half-schema.ts'
+import { type DrawnHalf, halfShapes, motifSheet } from '#lib/half/half-drawing.ts'
 import { METHOD_NAMES, PROVIDER_TITLES, USUAL_TITLE } from '#lib/payment/method-titles.ts'
 import { type PaymentMethod, providerOf } from '#lib/payment/methods.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
@@ -167,14 +169,30 @@ export function escapeHtml(words: string): string {
 }
 
 // The line that stops, drawn in the mail itself, since a mail loads nothing; a reader that shows no SVG leaves it out.
-function headOf(): string {
-  const { viewBox, outline, color } = findMotif('ridge')
-  return `<svg viewBox="${viewBox}" width="96" height="40" aria-hidden="true"><path d="${outline}" fill="${color}"/></svg><p class="brand">${BRAND}</p>`
+// An order with the half that its buyer drew shows both.
+function headOf(drawn: DrawnHalf | undefined): string {
+  return `${drawn ? drawnHead(drawn) : lineHead()}<p class="brand">${BRAND}</p>`
 }
 
-function pageOf(subject: string, body: string): string {
+function lineHead(): string {
+  const { viewBox, outline, color } = findMotif('ridge')
+  return `<svg viewBox="${viewBox}" width="96" height="40" aria-hidden="true"><path d="${outline}" fill="${color}"/></svg>`
+}
+
+function drawnHead(drawn: DrawnHalf): string {
+  const { width, height } = motifSheet(drawn.motif)
+  const shown = Math.round((width * 100) / height)
+  return `<svg viewBox="0 0 ${width} ${height}" width="${shown}" height="100" aria-hidden="true">${halfShapes(drawn)}</svg>`
+}
+
+function drawnHalf({ drawn_half: text = '' }: MailValues): DrawnHalf | undefined {
+  const [motif, ...points] = text.split(' ')
+  return drawnHalfSchema.safeParse({ motif, half: points.join(' ') }).data
+}
+
+function pageOf(subject: string, body: string, drawn: DrawnHalf | undefined): string {
   return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
-<body><main>${headOf()}
+<body><main>${headOf(drawn)}
 ${body}
 </main></body></html>
 `
@@ -197,7 +215,7 @@ export function renderMail(
   return {
     subject,
     text: `${withPlainBlanks(textOf(body))}\n`,
-    html: pageOf(subject, htmlOf(body)),
+    html: pageOf(subject, htmlOf(body), drawnHalf(values)),
   }
 }
 

@@ -15,6 +15,7 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
       return { ...event, data: { ...event.data, recipient, before: '' } }
     case 'invoice.corrected':
     case 'invoice.replacement-requested':
+    case 'half.chosen':
       return { ...event, data: {} }
     case 'note.added': {
       const { note: _note, ...kept } = event

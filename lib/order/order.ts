@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
+import { drawnHalfSchema } from '#lib/half/drawn-half-schema.ts'
 import { INVOICE_FIELDS, type InvoiceSchedule, invoiceSchema } from '#lib/invoice/invoice-schema.ts'
 import { RETURN_STATES, returnRequestSchema } from '#lib/order/return/return-record.ts'
 import { PARCEL_FIELDS } from '#lib/parcel/order-parcel.ts'
@@ -99,6 +100,8 @@ export const orderFieldsSchema = z.object({
   /** Rights to cancel the whole order until the facts of its garments are known. */
   cancelRights: z.array(cancelRightSchema).optional(),
   cancelRequest: cancelRequestSchema.optional(),
+  /** The half that its buyer drew, for its slip. */
+  half: drawnHalfSchema.optional(),
   /** Only on a manual order. */
   manualSale: manualSaleSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),

@@ -7,6 +7,7 @@ import { signInMethod } from '#lib/account/account.ts'
 import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { fullName, type Recipient, SHIPPING_LABELS } from '#lib/delivery/recipient.ts'
+import { HALF_STATE_LABELS } from '#lib/half/half-name.ts'
 import { buyerInvoiceText } from '#lib/invoice/invoice-labels.ts'
 import { invoiceText } from '#lib/invoice/typed-invoice.ts'
 import { MAIL_TITLES } from '#lib/mail/mail-titles.ts'
@@ -210,6 +211,19 @@ const SECTIONS: Readonly<
         entry(`${product} ${size}`, [
           ['Email', email],
           ['登記時間', time(createdAt)],
+        ]),
+      ),
+  ],
+  halves: [
+    '送出的另一半',
+    ({ halves }) =>
+      halves.map(({ name, email, half, state, createdAt, shownAt }) =>
+        entry(name === '' ? '不署名' : name, [
+          ['Email', email],
+          ['圖（畫面上的座標）', half],
+          ['狀態', HALF_STATE_LABELS[state]],
+          ['送出時間', time(createdAt)],
+          ['顯示時間', time(shownAt)],
         ]),
       ),
   ],

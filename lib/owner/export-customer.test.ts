@@ -90,6 +90,16 @@ function shopOf(t: TestContext) {
         words: '一片海',
       },
       [`stock_alerts/${'a'.repeat(32)}`]: { ...kept, product: 'shirt', size: 'M' },
+      [`halves/${'a'.repeat(32)}`]: {
+        ...kept,
+        uid: ADA.uid,
+        motif: 'ridge',
+        strokes: [{ points: [308, 151, 400, 160] }],
+        name: '畫山的人',
+        drawing: '',
+        state: 'waiting',
+        changedAt: at,
+      },
     },
   })
 }
@@ -123,6 +133,8 @@ test('a copy to read says in Chinese all that the file of data says about a pers
     '一片海',
     'https://studio.example/works',
     'shirt M',
+    '畫山的人',
+    '308,151 400,160',
     '送她的門市',
   ]
   for (const text of typed) {
@@ -151,12 +163,13 @@ test('each kind of thing that is kept has its section, and what is not kept has 
     '和訂單有關的信',
     '共創來信',
     '貨到通知',
+    '送出的另一半',
     '您提出的資料請求',
     '登入紀錄',
     '防止濫用的紀錄',
   ])
   const bare = { orders: [], namedOn: [], mails: [], sessions: [], documents: {}, requests: [] }
-  const forms = { applications: [], stockAlerts: [] }
+  const forms = { applications: [], stockAlerts: [], halves: [] }
   const left = copySections({ ...copy, ...bare, ...forms }).map(({ title }) => title)
   assert.deepEqual(left, ['帳號'])
 })

@@ -62,7 +62,13 @@ function counted(order: Order): TaskCounts {
     alarms: order.parcelAlarm ? [order] : [],
     unreadable: [],
   }
-  return waitingTasks(today, { invoices: undefined, parcels, questions: [], applications: 0 })
+  return waitingTasks(today, {
+    invoices: undefined,
+    parcels,
+    questions: [],
+    applications: 0,
+    halves: 0,
+  })
 }
 
 const byOwner = (minutes: number) => ({ ...after(minutes, 'owner'), reason: '已處理' })
@@ -141,6 +147,7 @@ type OrderTask = Exclude<
   | 'daysNear'
   | 'isSalePaused'
   | 'applications'
+  | 'halves'
 >
 
 const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {

@@ -191,6 +191,7 @@ const NOTHING: TaskCounts = {
   daysOver: 0,
   daysNear: 0,
   applications: 0,
+  halves: 0,
 }
 
 // In the order of harm: each is first where all before it are done.
@@ -208,6 +209,7 @@ const tasks: readonly (readonly [keyof TaskCounts, RegExp])[] = [
   ['toShip', /出 1 筆貨/],
   ['daysNear', /1 個快到的日期/],
   ['applications', /1 封共創來信/],
+  ['halves', /1 張別人畫的另一半/],
 ]
 
 for (const [index, [name, words]] of tasks.entries()) {
@@ -247,6 +249,7 @@ for (const [question, isPaused] of overs) {
       parcels: undefined,
       questions: [question],
       applications: 0,
+      halves: 0,
     })
     const words = `回答 1 個已過的日期${isPaused ? '，回答前暫停販售' : ''}`
     assert.equal(firstTask(counted)?.words, words)
@@ -274,6 +277,7 @@ test('every count that the start page shows can be the first task', () => {
       { ...question, about: 'facts', isOver: false },
     ],
     applications: 3,
+    halves: 2,
   })
   assert.partialDeepStrictEqual(counted, {
     invoices: 2,
@@ -283,5 +287,6 @@ test('every count that the start page shows can be the first task', () => {
     daysOver: 1,
     daysNear: 1,
     applications: 3,
+    halves: 2,
   })
 })

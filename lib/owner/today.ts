@@ -37,6 +37,8 @@ export type TaskCounts = Pick<
   readonly isSalePaused?: boolean
   /** Letters from people who want to create. */
   readonly applications: number
+  /** Halves that wait to be shown. */
+  readonly halves: number
 }
 
 type Task = {
@@ -113,6 +115,11 @@ const TASKS: readonly Task[] = [
     words: (count) => `查看 ${count} 封共創來信，回覆後刪除`,
     href: OWNER_PATHS.join,
   },
+  {
+    count: ({ halves }) => halves,
+    words: (count) => `看 ${count} 張別人畫的另一半，決定要不要顯示`,
+    href: OWNER_PATHS.halves,
+  },
 ]
 
 /** The first task: money and terms of the law, then parcels and days; undefined when nothing waits. */
@@ -125,18 +132,27 @@ export function firstTask(waiting: TaskCounts): FirstTask | undefined {
 export function waitingTasks(
   today: Omit<
     TaskCounts,
-    'invoices' | 'parcels' | 'booked' | 'daysOver' | 'daysNear' | 'isSalePaused' | 'applications'
+    | 'invoices'
+    | 'parcels'
+    | 'booked'
+    | 'daysOver'
+    | 'daysNear'
+    | 'isSalePaused'
+    | 'applications'
+    | 'halves'
   >,
   {
     invoices,
     parcels,
     questions,
     applications,
+    halves,
   }: {
     readonly invoices: InvoiceDay | undefined
     readonly parcels: ParcelDay | undefined
     readonly questions: readonly DayQuestion[]
     readonly applications: number
+    readonly halves: number
   },
 ): TaskCounts {
   const over = questions.filter(({ isOver }) => isOver)
@@ -154,6 +170,7 @@ export function waitingTasks(
     daysNear: questions.length - over.length,
     isSalePaused: over.some(({ about, isOffSale }) => about === 'shipping' && !isOffSale),
     applications,
+    halves,
   }
 }
 

@@ -1,6 +1,9 @@
 import 'server-only'
 
 import { type ProvenAddress, provenAddress } from '#lib/account/proven-address.ts'
+import type { GivenHalf } from '#lib/half/given-half.ts'
+import { halvesOfAddress, halvesOfMember } from '#lib/half/half-store.ts'
+import { removeHalves } from '#lib/half/withdraw-half.ts'
 import {
   type Application,
   applicationMailIds,
@@ -21,6 +24,7 @@ import type { Person } from './find-person.ts'
 export type VisitorData = {
   readonly applications: readonly Application[]
   readonly stockAlerts: readonly StockAlert[]
+  readonly halves: readonly GivenHalf[]
 }
 
 // An e-mail that a member did not prove may be somebody else's. An address without a member is the owner's to answer for:
@@ -31,27 +35,34 @@ function addressOf(customer: string, person: Person | undefined): ProvenAddress 
 }
 
 /** Whether nothing was left. */
-export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
-  return applications.length + stockAlerts.length === 0
+export function isEmpty({ applications, stockAlerts, halves }: VisitorData): boolean {
+  return applications.length + stockAlerts.length + halves.length === 0
 }
 
 /** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
 export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
   const email = addressOf(customer, person)
-  if (email === undefined) return { applications: [], stockAlerts: [] }
-  const [applications, stockAlerts] = await Promise.all([
+  const ofMember = person ? await halvesOfMember(person.uid) : []
+  if (email === undefined) return { applications: [], stockAlerts: [], halves: ofMember }
+  const [applications, stockAlerts, ofAddress] = await Promise.all([
     applicationsOfAddress(email),
     alertsOfAddress(email),
+    halvesOfAddress(email),
   ])
-  return { applications, stockAlerts }
+  const halves = new Map([...ofMember, ...ofAddress].map((half) => [half.id, half]))
+  return { applications, stockAlerts, halves: [...halves.values()] }
 }
 
 /** Removes what an address left on forms, with the mails about it that wait in the outbox. */
-export async function removeVisitorData({ applications, stockAlerts }: VisitorData): Promise<void> {
+export async function removeVisitorData(
+  { applications, stockAlerts, halves }: VisitorData,
+  now: Date,
+): Promise<void> {
   await removeMailsById([
     ...applications.flatMap(applicationMailIds),
     ...stockAlerts.flatMap(alertMailIds),
   ])
+  await removeHalves(halves, now)
   await Promise.all(applications.map(({ id }) => removeApplication(id)))
   await Promise.all(stockAlerts.map(({ id }) => changeStockAlert(id, () => ({ alert: undefined }))))
 }

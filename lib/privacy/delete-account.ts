@@ -20,7 +20,7 @@ export async function deleteAccount(
   if (!verified || !isFreshSignIn(verified.claims, new Date())) return fail('refused')
   if (verified.claims.uid !== account.uid) return fail('another-account')
   const now = new Date()
-  await endAccount(account.uid)
+  await endAccount(account.uid, now)
   await endSession()
   await removeSessions(account.uid)
   await eraseUnpaid(account.uid, now)

@@ -7,6 +7,8 @@ import {
 } from '#lib/account/account-store.ts'
 import { removeMember } from '#lib/adapters/firebase-auth/sessions.ts'
 import { readProgress, saveProgress } from '#lib/adapters/firestore/database.ts'
+import { halvesOfMember } from '#lib/half/half-store.ts'
+import { removeHalves } from '#lib/half/withdraw-half.ts'
 import { capturedAt } from '#lib/ledger/entries.ts'
 import { log, logFailure } from '#lib/log/log.ts'
 import { removeMails } from '#lib/mail/outbox-store.ts'
@@ -38,7 +40,8 @@ export type ErasureResult = {
 const FIRST_BUDGET = 15_000
 
 /** Ends an account with all that is kept under its id but orders; what is gone already is fine. */
-export async function endAccount(uid: string): Promise<void> {
+export async function endAccount(uid: string, now: Date): Promise<void> {
+  await removeHalves(await halvesOfMember(uid), now)
   await removeMemberDocuments(uid)
   await removeMember(uid)
   await removeSessions(uid)
@@ -59,7 +62,7 @@ export async function eraseCustomer({
   const forms = await formsOf(customer, person)
   if (!person) {
     if (isEmpty(forms)) return undefined
-    await removeVisitorData(forms)
+    await removeVisitorData(forms, at)
     return { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
   }
   const { uid, member, orders, requests } = person
@@ -70,8 +73,8 @@ export async function eraseCustomer({
   const startedAt = at.toISOString()
   const run: ErasureRun = { uid, scope: 'all', by, startedAt, hasOpen: false, dueAt: startedAt }
   await saveErasure(run)
-  await removeVisitorData(forms)
-  await endAccount(uid)
+  await removeVisitorData(forms, at)
+  await endAccount(uid, at)
   const { dueAt } = await continueErasure(run, at, FIRST_BUDGET)
   const erasures = requests.filter(({ kind }) => kind === 'erase')
   await writeDataRequestMails(erasures, 'done', at)
@@ -145,7 +148,7 @@ export async function eraseAgain(runs: readonly ErasureRun[], now: Date): Promis
     const dueAt = now.toISOString()
     const run: ErasureRun = { uid, scope, by, startedAt, hasOpen: false, dueAt }
     await saveErasure(run)
-    await endAccount(uid)
+    await endAccount(uid, now)
     await continueErasure(run, now, SWEEP_BUDGET)
   }
   return runs.length

@@ -24,6 +24,7 @@ export const OWNER_PATHS = {
   customer: '/owner/customer',
   discounts: '/owner/discounts',
   join: '/owner/join',
+  halves: '/owner/halves',
   audit: '/owner/audit',
   proof: '/owner/proof',
 } as const satisfies Record<string, OwnerRoutePath>

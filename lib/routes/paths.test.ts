@@ -48,6 +48,7 @@ test('ids are escaped in paths', () => {
 test('pages of mailed links and of buyers who come back from paying have a secret in their address', () => {
   const secret = [
     '/back-in-stock',
+    '/halves/mine',
     '/refund-account',
     '/checkout/ecpay/abc',
     '/checkout/line-pay/abc',

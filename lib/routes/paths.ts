@@ -10,6 +10,7 @@ const SHOP_PATHS = {
   contact: '/contact',
   cart: '/cart',
   join: '/join',
+  halves: '/halves',
   checkout: '/checkout',
   storeMap: '/checkout/store',
   checkoutSuccess: '/checkout-success',
@@ -107,12 +108,24 @@ export const PICKUP_PATH = '/pickup' satisfies ShopPath
 /** Page of the link by which a mail asks for the account of a refund. */
 export const REFUND_ACCOUNT_PATH = '/refund-account' satisfies ShopPath
 
+/** The page of one half, its drawing, and the picture that stands for it where it is shared. */
+export const halfPagePath = (id: string) => fill('/halves/[id]', id)
+export const halfDrawingPath = (id: string) => fill('/halves/[id]/drawing.svg', id)
+export const halfPicturePath = (id: string) => fill('/halves/[id]/share.png', id)
+
+/** The page on which somebody lets their half be seen; the motif follows #. */
+export const GIVE_HALF_PATH = '/halves/give' satisfies ShopPath
+
+/** Page of the link by which a mail confirms or takes back a half. */
+export const MAILED_HALF_PATH = '/halves/mine' satisfies ShopPath
+
 const MAILED_LINKS: ReadonlySet<string> = new Set([
   JOIN_CONFIRM_PATH,
   MAILED_ORDER_PATH,
   STOCK_ALERT_PATH,
   PICKUP_PATH,
   REFUND_ACCOUNT_PATH,
+  MAILED_HALF_PATH,
 ])
 
 // Who has an order's id and a payment's number may read how the payment stands.

@@ -72,6 +72,8 @@ const ROWS: readonly Row[] = [
     '改為宅配到府',
     '原為 福和門市',
   ],
+  ['half.chosen', { half: { motif: 'ridge', half: '308,151 400,160' } }, '放上畫的另一半'],
+  ['half.chosen', {}, '拿下畫的另一半'],
   ['person.erased', { extent: 'kept' }, '刪除個人資料', '依法保存訂單本身'],
   ['person.erased', { extent: 'erased' }, '刪除個人資料', ''],
   [

@@ -172,6 +172,12 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
     ],
   },
   'note.added': { words: () => ({ what: '店主備註' }) },
+  'half.chosen': {
+    apply({ half: _half, ...order }, { data: { half } }) {
+      return { ...order, ...defined({ half }) }
+    },
+    words: ({ half }) => ({ what: half ? '放上畫的另一半' : '拿下畫的另一半' }),
+  },
   'facts.published': {
     apply: (order, { data: { product, on: publishedOn, until } }) =>
       changeRight(order, product, { publishedOn, until }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
+import { drawnHalfSchema } from '#lib/half/drawn-half-schema.ts'
 import { cancelRightSchema } from '#lib/order/cancel-right-schema.ts'
 import { CANCEL_CAUSES, EXPIRY_CAUSES } from '#lib/order/end-causes.ts'
 import { orderItemSchema } from '#lib/order/order-item.ts'
@@ -41,6 +42,8 @@ export const ORDER_EVENT_DATA = {
     before: z.string(),
   },
   'note.added': {},
+  /** The half that the buyer puts on the order; absent where it is taken off. */
+  'half.chosen': { half: drawnHalfSchema.optional() },
   'facts.published': { product: z.string(), on: z.iso.date(), until: z.iso.date() },
   'facts-day.changed': {
     product: z.string(),
