@@ -5,6 +5,7 @@ import { Headings } from '#components/ui/headings.tsx'
 import { findArticles } from '#lib/blog/article.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
 import { sharePicture } from '#lib/content/shown-picture.ts'
+import { newestHalves } from '#lib/half/shown-halves.ts'
 import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { organizationData, webSiteData } from '#lib/seo/structured-data.ts'
@@ -32,6 +33,7 @@ export default async function HomeRoute() {
     products: latestProducts(products),
     preorder: await findProduct(home.preorder.product),
     article: articles[0],
+    halves: newestHalves(),
   }
   return (
     <Headings texts={homeHeadings(shown)}>

@@ -1,72 +1,39 @@
 'use client'
 
-import { type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 
-import { browserStorage } from '#components/ui/browser.ts'
-import { Button } from '#components/ui/button.tsx'
-import { useBrowserValue } from '#components/ui/use-browser-value.ts'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { brushPath } from '#lib/half/brush.ts'
+import type { Ending } from '#lib/half/endings.ts'
 import {
   fits,
   type Half,
-  halfPath,
   type HalfPoint,
-  halfText,
   readHalf,
-  readSavedHalves,
   type Sheet,
   simplifyStroke,
   type Stroke,
 } from '#lib/half/half.ts'
 import styles from './draw-half.module.css'
+import { saveHalf, useSavedHalf } from './saved-half.ts'
 
-const storage = browserStorage('other-half')
-
-// Surfaces of one page and of other tabs follow each other.
-const listeners = new Set<() => void>()
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-const NOTHING: Half = []
-
-function saveHalf(motif: string, half: Half): void {
-  const others = readSavedHalves(storage.read()).filter((one) => one.motif !== motif)
-  const own = half.length === 0 ? [] : [{ motif, half: halfText(half) }]
-  storage.write(JSON.stringify([...others, ...own]))
-  for (const listener of listeners) listener()
-}
-
-// The half that this browser keeps of a motif; the stored text decides whether it is another one.
-function useSavedHalf(motif: string, sheet: Sheet): Half {
-  const text = useSyncExternalStore(
-    follow,
-    () => readSavedHalves(storage.read()).find((one) => one.motif === motif)?.half ?? '',
-    () => '',
-  )
-  return text === '' ? NOTHING : (readHalf(text, sheet) ?? NOTHING)
-}
-
-/** An ending that can be chosen instead of drawn: by keyboard, by voice, or by a hand that does not draw. */
-export type Ending = { readonly name: string; readonly half: string }
-
-type Props = {
+export type DrawnMotif = {
   /** The motif's name in the browser's storage. */
-  motif: string
-  sheet: Sheet
+  readonly motif: string
+  readonly sheet: Sheet
   /** Where the motif's line stops: a first stroke that begins near it begins there. */
-  end: HalfPoint
-  color: string
-  /** Width of the line, in units of the sheet. */
-  width: number
-  endings: readonly Ending[]
+  readonly end: HalfPoint
+  readonly color: string
+  /** Width of the brush, in units of the sheet. */
+  readonly width: number
+  readonly endings: readonly Ending[]
+  /** The page where the drawn half is given. */
+  readonly give: string
 }
 
+const HINT = '從線停下的地方畫下去，或選一種接法：'
 const NEAR = 40
+const NOTHING: Half = []
 
 function joined(stroke: Stroke, end: HalfPoint): Stroke {
   const [first] = stroke
@@ -74,95 +41,160 @@ function joined(stroke: Stroke, end: HalfPoint): Stroke {
   return isNear ? [end, ...stroke] : stroke
 }
 
-/** A surface over a motif's sheet on which a visitor draws the other half: by finger, mouse, pen, or by choosing an ending. */
-export function DrawHalf({ motif, sheet, end, color, width, endings }: Props) {
-  const kept = useSavedHalf(motif, sheet)
-  const isAlive = useBrowserValue(() => true, false)
+// Through the drawing's own matrix, so that every size and place of the sheet is right.
+function pointAt(event: PointerEvent<SVGSVGElement>, { width, height }: Sheet): HalfPoint {
+  const matrix = event.currentTarget.getScreenCTM()
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+    matrix?.inverse() ?? undefined,
+  )
+  return [Math.round(Math.max(0, Math.min(width, x))), Math.round(Math.max(0, Math.min(height, y)))]
+}
+
+/** The stroke that a hand draws now, and the listeners that follow it. */
+function useStroke(sheet: Sheet, isOpen: boolean, finish: (stroke: Stroke) => void) {
   const [stroke, setStroke] = useState<Stroke>([])
-  const [said, setSaid] = useState('')
-  const drawing = useRef<number>(undefined)
-
-  const keep = (half: Half, words: string) => {
-    saveHalf(motif, half)
-    setSaid(words)
-  }
-  const pointAt = (event: PointerEvent<SVGSVGElement>): HalfPoint => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const x = ((event.clientX - box.left) / box.width) * sheet.width
-    const y = ((event.clientY - box.top) / box.height) * sheet.height
-    return [
-      Math.round(Math.max(0, Math.min(sheet.width, x))),
-      Math.round(Math.max(0, Math.min(sheet.height, y))),
-    ]
-  }
-  const begin = (event: PointerEvent<SVGSVGElement>) => {
-    if (event.button !== 0) return
-    drawing.current = event.pointerId
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setStroke([pointAt(event)])
-  }
-  const go = (event: PointerEvent<SVGSVGElement>) => {
-    if (drawing.current !== event.pointerId) return
-    const point = pointAt(event)
-    setStroke((points) => {
-      const last = points.at(-1)
-      return last?.[0] === point[0] && last[1] === point[1] ? points : [...points, point]
-    })
-  }
-  const leave = (event: PointerEvent<SVGSVGElement>) => {
-    if (drawing.current !== event.pointerId) return
-    drawing.current = undefined
+  const pointer = useRef<number>(undefined)
+  const stop = () => {
+    pointer.current = undefined
     setStroke([])
-    if (stroke.length < 2) return
+  }
+  const isOwn = (event: PointerEvent) => pointer.current === event.pointerId
+  return {
+    stroke,
+    listeners: {
+      onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+        if (!isOpen || event.button !== 0 || pointer.current !== undefined) return
+        pointer.current = event.pointerId
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setStroke([pointAt(event, sheet)])
+      },
+      onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+        if (!isOwn(event)) return
+        const point = pointAt(event, sheet)
+        setStroke((points) => {
+          const last = points.at(-1)
+          return last?.[0] === point[0] && last[1] === point[1] ? points : [...points, point]
+        })
+      },
+      onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+        if (!isOwn(event)) return
+        stop()
+        if (stroke.length > 1) finish(stroke)
+      },
+      // A finger that scrolls takes its stroke back.
+      onPointerCancel: stop,
+    },
+  }
+}
+
+/** The tools beside a surface: what can be done with a half that is not begun, begun, or done. */
+function Tools({
+  drawn: { motif, sheet, endings, give },
+  kept,
+  isDone,
+  keep,
+  finish,
+  goOn,
+}: {
+  drawn: DrawnMotif
+  kept: Half
+  isDone: boolean
+  keep: (half: Half, words: string) => void
+  finish: () => void
+  goOn: () => void
+}) {
+  if (isDone) {
+    return (
+      <>
+        <ButtonLink href={`${give}#${motif}`}>讓大家看到</ButtonLink>
+        <Button variant="quiet" onClick={goOn}>
+          接著畫
+        </Button>
+        <Button variant="quiet" onClick={() => keep(NOTHING, '已清空，可以重新畫。')}>
+          重新畫
+        </Button>
+      </>
+    )
+  }
+  if (kept.length > 0) {
+    return (
+      <>
+        <Button onClick={finish}>完成</Button>
+        <Button variant="quiet" onClick={() => keep(kept.slice(0, -1), '已復原一筆。')}>
+          復原
+        </Button>
+        <Button variant="quiet" onClick={() => keep(NOTHING, '已清空，可以重新畫。')}>
+          重新畫
+        </Button>
+      </>
+    )
+  }
+  return endings.map(({ name, half }) => (
+    <Button
+      key={name}
+      variant="quiet"
+      onClick={() => keep(readHalf(half, sheet) ?? NOTHING, `已接上「${name}」。`)}
+    >
+      {name}
+    </Button>
+  ))
+}
+
+/** A surface over a motif's sheet on which a visitor draws the other half: by finger, mouse, pen, or by choosing an ending. */
+export function DrawHalf(drawn: DrawnMotif) {
+  const { motif, sheet, end, color, width } = drawn
+  const kept = useSavedHalf(motif, sheet)
+  // What an earlier visit drew is done: a finger scrolls over it.
+  const [isOpen, setOpen] = useState(kept.length === 0)
+  const [status, setStatus] = useState('')
+  const tools = useRef<HTMLFieldSetElement>(null)
+  // The pressed button may be another one afterwards, so the focus stays on the tools.
+  const press = (isOpen: boolean, words: string) => {
+    setOpen(isOpen)
+    setStatus(words)
+    tools.current?.focus({ preventScroll: true })
+  }
+  const { stroke, listeners } = useStroke(sheet, isOpen, (stroke) => {
     const next = simplifyStroke(kept.length === 0 ? joined(stroke, end) : stroke)
-    if (fits(kept, next)) keep([...kept, next], '畫好一筆，已存在這台裝置。')
-    else setSaid('這張圖已經畫滿了。請復原一筆，或重新畫。')
-  }
-  // A finger that scrolls takes its stroke back.
-  const cancel = () => {
-    drawing.current = undefined
-    setStroke([])
-  }
-
-  const drawn = halfPath(stroke.length > 1 ? [...kept, stroke] : kept)
+    if (!fits(kept, next)) return setStatus('這張圖已經畫滿了。請復原一筆，或重新畫。')
+    saveHalf(motif, [...kept, next])
+    setStatus('畫好一筆，已存在這台裝置。')
+  })
+  const isEmpty = kept.length === 0 && stroke.length === 0
+  const isDone = !isOpen && kept.length > 0
+  const [x, y] = end
   return (
     <div className={styles.half}>
       <svg
         viewBox={`0 0 ${sheet.width} ${sheet.height}`}
         className={styles.surface}
-        data-alive={isAlive || undefined}
+        data-alive={isDone ? 'done' : kept.length > 0 ? 'drawing' : 'open'}
         aria-hidden="true"
-        onPointerDown={begin}
-        onPointerMove={go}
-        onPointerUp={leave}
-        onPointerCancel={cancel}
+        {...listeners}
       >
-        <path d={drawn} fill="none" stroke={color} strokeWidth={width} className={styles.line} />
+        {isOpen ? <circle cx={x} cy={y} r={NEAR} className={styles.start} /> : null}
+        {isEmpty ? (
+          <circle cx={x} cy={y} r={width * 0.75} fill={color} className={styles.begin} />
+        ) : null}
+        <path d={brushPath(stroke.length > 1 ? [...kept, stroke] : kept, width)} fill={color} />
       </svg>
-      <div className={styles.tools} data-alive={isAlive || undefined}>
-        <p className={styles.hint}>從線停下的地方畫下去，或選一種接法：</p>
-        <fieldset aria-label="把另一半接上" className={styles.buttons}>
-          {endings.map(({ name, half }) => (
-            <Button
-              key={name}
-              variant="quiet"
-              onClick={() => keep(readHalf(half, sheet) ?? NOTHING, `已接上「${name}」。`)}
-            >
-              {name}
-            </Button>
-          ))}
-          {kept.length > 0 ? (
-            <>
-              <Button variant="quiet" onClick={() => keep(kept.slice(0, -1), '已復原一筆。')}>
-                復原
-              </Button>
-              <Button variant="quiet" onClick={() => keep(NOTHING, '已清空，可以重新畫。')}>
-                重新畫
-              </Button>
-            </>
-          ) : null}
+      <div className={styles.tools} data-half-tools>
+        <output className={styles.status}>
+          {status || (kept.length === 0 ? HINT : '兩半接上了。')}
+        </output>
+        <fieldset ref={tools} tabIndex={-1} aria-label="把另一半接上" className={styles.buttons}>
+          <Tools
+            drawn={drawn}
+            kept={kept}
+            isDone={isDone}
+            keep={(half, words) => {
+              saveHalf(motif, half)
+              press(true, words)
+            }}
+            finish={() => press(false, '畫好了，已存在這台裝置。')}
+            goOn={() => press(true, '可以接著畫。')}
+          />
         </fieldset>
-        <output className={styles.status}>{said}</output>
       </div>
     </div>
   )

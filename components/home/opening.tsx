@@ -1,3 +1,4 @@
+import { OtherHalf } from '#components/half/other-half.tsx'
 import { preorderDates } from '#components/product/preorder-sentence.ts'
 import { WhilePreorder } from '#components/product/while-preorder.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
@@ -8,7 +9,6 @@ import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { HalfLine } from './half-line.tsx'
 import styles from './opening.module.css'
 
 type Props = Pick<HomePage, 'hero' | 'preorder'> & { readonly product: Product | undefined }
@@ -36,14 +36,12 @@ function OpeningAction({ hero, preorder, product }: Props) {
   )
 }
 
-const LINE = '一線山稜，畫過七個起伏，停在半空；另一半空著'
-
-/** The first window of the home page: the line that stops, what the shop is, and the way into it. */
+/** The first window of the home page: the line that stops and is drawn on, what the shop is, and the way into it. */
 export function Opening(props: Props) {
   const { hero } = props
   return (
     <section className={styles.opening}>
-      <HalfLine label={LINE} />
+      <OtherHalf name="ridge" className={styles.line} />
       <div className={`page ${styles.words}`}>
         <h1 className={styles.title}>{hero.title}</h1>
         <div className={styles.beside}>

@@ -1,59 +1,116 @@
 import { expectNoViolation } from '../support/axe.ts'
+import {
+  drawByTouch,
+  drawnLine,
+  drawStroke,
+  expectDrawn,
+  keepDrawn,
+  surface,
+} from '../support/pages/half.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-const PAGE = '/c/otr-001'
+const LINE = [
+  [312, 150],
+  [400, 60],
+  [480, 170],
+] as const
+const MORE = [
+  [500, 100],
+  [560, 60],
+  [600, 120],
+] as const
 
-test('a visitor draws the other half by hand, undoes a stroke, and finds it again', async ({
-  page,
-}) => {
-  await page.goto(PAGE)
-  const hint = page.getByText('從線停下的地方畫下去，或選一種接法：')
-  await expect(hint).toBeVisible()
-  const surface = page.locator('svg[data-alive]')
-  const line = surface.locator('path')
-  await surface.scrollIntoViewIfNeeded()
-  const box = await surface.boundingBox()
-  if (!box) throw new Error('The surface is not drawn')
-  const draw = async (from: number, to: number) => {
-    await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.6)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * ((from + to) / 2), box.y + box.height * 0.3, {
-      steps: 8,
-    })
-    await page.mouse.move(box.x + box.width * to, box.y + box.height * 0.7, { steps: 8 })
-    await page.mouse.up()
-  }
-  await draw(0.49, 0.7)
-  await expect(page.getByText('畫好一筆，已存在這台裝置。')).toBeVisible()
-  const first = await line.getAttribute('d')
-  // It begins where the line stops.
-  expect(first).toMatch(/^M308 151Q/)
-  await draw(0.72, 0.9)
-  await expect(line).not.toHaveAttribute('d', first ?? '')
-  await page.getByRole('button', { name: '復原' }).click()
-  await expect(line).toHaveAttribute('d', first ?? '')
-  await page.reload()
-  await expect(line).toHaveAttribute('d', first ?? '')
-  await page.getByRole('button', { name: '重新畫' }).click()
-  await expect(line).toHaveAttribute('d', '')
-  await expect(page.getByRole('button', { name: '復原' })).toBeHidden()
+for (const path of ['/', '/c/otr-001']) {
+  test(`a visitor draws the other half on ${path}, undoes a stroke, is done, and finds it again`, async ({
+    page,
+  }) => {
+    await refuseCookies(page)
+    await page.goto(path)
+    await expect(page.getByText('從線停下的地方畫下去，或選一種接法：')).toBeVisible()
+    await drawStroke(page, LINE)
+    await expect(page.getByText('畫好一筆，已存在這台裝置。')).toBeVisible()
+    const first = await expectDrawn(page)
+    await drawStroke(page, MORE)
+    await expect(drawnLine(page)).not.toHaveAttribute('d', first)
+    await page.getByRole('button', { name: '復原' }).click()
+    await expect(drawnLine(page)).toHaveAttribute('d', first)
+    await page.getByRole('button', { name: '完成' }).click()
+    // A hand that goes over what is done draws nothing.
+    await drawStroke(page, MORE)
+    await expect(drawnLine(page)).toHaveAttribute('d', first)
+    await page.getByRole('button', { name: '接著畫' }).click()
+    await drawStroke(page, MORE)
+    await expect(drawnLine(page)).not.toHaveAttribute('d', first)
+    const both = (await drawnLine(page).getAttribute('d')) ?? ''
+    // The same on the other page, and after a reload.
+    await page.goto(path === '/' ? '/c/otr-001' : '/')
+    await expect(drawnLine(page)).toHaveAttribute('d', both)
+    await page.reload()
+    await expect(drawnLine(page)).toHaveAttribute('d', both)
+    await page.getByRole('button', { name: '重新畫' }).click()
+    await expect(drawnLine(page)).toHaveAttribute('d', '')
+  })
+}
+
+test.describe('without a network', () => {
+  // What the page would fetch ahead meanwhile.
+  test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('a finger draws from the end of the line, up as well as across @phone', async ({
+    page,
+    context,
+  }) => {
+    await refuseCookies(page)
+    await page.goto('/')
+    await surface(page).waitFor()
+    await context.setOffline(true)
+    await drawByTouch(page, LINE)
+    const first = await expectDrawn(page)
+    await drawByTouch(page, MORE)
+    await expect(drawnLine(page)).not.toHaveAttribute('d', first)
+    for (const _stroke of [1, 2]) await page.getByRole('button', { name: '復原' }).click()
+    await expect(drawnLine(page)).toHaveAttribute('d', '')
+    await context.setOffline(false)
+  })
 })
 
 test('an ending is chosen by keyboard instead of drawn, and is heard @both', async ({ page }) => {
-  await page.goto(PAGE)
-  await page.getByRole('button', { name: '再翻一座' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: '已接上「再翻一座」。' })).toBeVisible()
-  await expect(page.locator('svg[data-alive] path')).toHaveAttribute('d', /^M308 151/)
-  await expectNoViolation(page)
+  await refuseCookies(page)
+  for (const path of ['/', '/c/otr-001']) {
+    await page.goto(path)
+    await page.evaluate(() => localStorage.removeItem('other-half'))
+    await page.reload()
+    await page.getByRole('button', { name: '再翻一座' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: '已接上「再翻一座」。' })).toBeVisible()
+    await expectDrawn(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: '完成' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: '讓大家看到' })).toBeFocused()
+    await expectNoViolation(page)
+  }
 })
 
 test('what a browser keeps in place of a half is drawn as nothing', async ({ page }) => {
-  const markup = [{ motif: 'ridge', half: '<img src=x onerror=alert(1)>' }]
-  await page.addInitScript(
-    (text) => localStorage.setItem('other-half', text),
-    JSON.stringify(markup),
-  )
-  await page.goto(PAGE)
-  await expect(page.locator('svg[data-alive] path')).toHaveAttribute('d', '')
+  await keepDrawn(page, '<img src=x onerror=alert(1)>')
+  await page.goto('/c/otr-001')
+  await expect(drawnLine(page)).toHaveAttribute('d', '')
+})
+
+test('the first paint of the home page waits for nothing of the drawing', async ({ page }) => {
+  const { promise: over, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await over
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('img', { name: /停在半空/ })).toBeVisible()
+  const before = await page.getByRole('heading', { level: 1 }).boundingBox()
+  letThrough()
+  await surface(page).waitFor()
+  // Its tools come into a place that waited for them.
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before)
 })

@@ -1,0 +1,38 @@
+import 'server-only'
+
+import styles from '#components/account/account.module.css'
+import type { GivenHalf } from '#lib/half/given-half.ts'
+import { HALF_STATE_LABELS } from '#lib/half/half-name.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import { HalfFigure, MotifLines } from './half-figure.tsx'
+import { OwnHalves } from './own-halves.tsx'
+
+function labelOf({ name, state, createdAt }: GivenHalf): string {
+  const day = formatDay(new Date(createdAt))
+  return [name === '' ? '不署名' : name, HALF_STATE_LABELS[state], `${day}送出`].join('・')
+}
+
+/** The halves that a member gave, in the settings. Renders nothing where there are none. */
+export function OwnHalvesSection({
+  halves,
+  withdraw,
+}: {
+  halves: readonly GivenHalf[]
+  withdraw: Parameters<typeof OwnHalves>[0]['withdraw']
+}) {
+  if (halves.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>送出的另一半</h2>
+      <MotifLines motifs={halves.map(({ motif }) => motif)} />
+      <OwnHalves
+        halves={halves.map((half) => ({
+          id: half.id,
+          label: labelOf(half),
+          figure: <HalfFigure drawn={half} />,
+        }))}
+        withdraw={withdraw}
+      />
+    </section>
+  )
+}
