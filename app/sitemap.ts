@@ -5,6 +5,8 @@ import { findInfoPages } from '#lib/content/find-pages.ts'
 import { largePicture } from '#lib/content/shown-picture.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
+import { shownHalves } from '#lib/half/shown-halves.ts'
+import { awaitHalves } from '#lib/half/watch-halves.ts'
 import { findCategoriesOnSale } from '#lib/product/categories.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { lastChanged } from '#lib/product/product.ts'
@@ -13,6 +15,7 @@ import {
   categoryPath,
   creatorPath,
   garmentPath,
+  halfPagePath,
   infoPath,
   productPath,
 } from '#lib/routes/paths.ts'
@@ -51,6 +54,13 @@ const PAGES: Readonly<
       lastModified: changedOn(article),
     })),
   '/c/[id]': async () => (await findGarments()).map(({ id }) => toEntry(garmentPath(id))),
+  '/halves/[id]': async () => {
+    await awaitHalves()
+    return shownHalves().map(({ id, shownAt }) => ({
+      ...toEntry(halfPagePath(id)),
+      lastModified: shownAt,
+    }))
+  },
   '/creator/[slug]': async () =>
     (await findCreators()).map(({ slug }) => toEntry(creatorPath(slug))),
 }

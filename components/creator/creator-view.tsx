@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { MotifDrawing } from '#components/garment/motif-drawing.tsx'
+import { HalfStrip, STRIP_TITLE } from '#components/half/half-strip.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -8,6 +9,7 @@ import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { type Creator, CREATOR_KINDS } from '#lib/creator/creator.ts'
 import type { Garment } from '#lib/garment/garment.ts'
+import { newestHalves } from '#lib/half/shown-halves.ts'
 import { articlePath, garmentPath, PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './creator-view.module.css'
@@ -54,7 +56,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
 }
 
 /** The headings of a creator's page beside those of its own words. */
-export const CREATOR_HEADINGS = ['畫在這些衣服上', '寫到它們的文章', '下一筆'] as const
+export const CREATOR_HEADINGS = ['畫在這些衣服上', '寫到它們的文章', '下一筆', STRIP_TITLE] as const
 
 /** The page of a creator: words, facts, garments, articles, and the way to join. */
 export function CreatorView({
@@ -106,6 +108,7 @@ export function CreatorView({
       </div>
       <Works garments={garments} />
       <Articles articles={articles} />
+      <HalfStrip halves={newestHalves(garments.flatMap(({ motif }) => motif ?? []))} />
       <section className={styles.section}>
         <h2>{CREATOR_HEADINGS[2]}</h2>
         <p className={styles.join}>想把自己的作品放進一件衣服裡？</p>

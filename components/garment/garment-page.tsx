@@ -2,6 +2,7 @@ import 'server-only'
 
 import type { Metadata } from 'next'
 
+import { STRIP_TITLE } from '#components/half/half-strip.tsx'
 import { JsonLd } from '#components/seo/json-ld.tsx'
 import { indexedMetadata } from '#components/seo/page-metadata.tsx'
 import { Headings } from '#components/ui/headings.tsx'
@@ -17,7 +18,14 @@ function garmentHeadings({ garment, words }: ShownGarment): readonly string[] {
   const titles = [camera, camera.plain, sound, care, article, again].map(
     (part) => part?.title ?? '',
   )
-  return [garment.title, story, ...titles, ...headingsIn(garment.html), ...headingsIn(words.html)]
+  return [
+    garment.title,
+    story,
+    STRIP_TITLE,
+    ...titles,
+    ...headingsIn(garment.html),
+    ...headingsIn(words.html),
+  ]
 }
 
 /** The metadata of a garment page; its Digital Link names the same canonical address. */

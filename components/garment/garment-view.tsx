@@ -3,6 +3,7 @@ import 'server-only'
 import type { ReactNode } from 'react'
 
 import { LOOP_NAMES } from '#components/camera/messages.ts'
+import { HalfStrip } from '#components/half/half-strip.tsx'
 import { OtherHalf } from '#components/half/other-half.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -11,6 +12,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
 import type { ShownGarment } from '#lib/garment/garment.ts'
+import { newestHalves } from '#lib/half/shown-halves.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './garment-view.module.css'
@@ -95,6 +97,7 @@ export function GarmentView({ garment, words, article, isInShop }: ShownGarment)
           </p>
           {garment.motif ? <OtherHalf name={garment.motif} /> : null}
         </Section>
+        {garment.motif ? <HalfStrip halves={newestHalves([garment.motif])} /> : null}
         {words.sound ? (
           <Section title={words.sound.title}>
             <p>

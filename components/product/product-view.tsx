@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { ClosingNotice } from '#components/delivery/closing-notice.tsx'
+import { HalfStrip, STRIP_TITLE } from '#components/half/half-strip.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { DeferBelowFold } from '#components/ui/link.tsx'
 import { shownPicture } from '#lib/content/shown-picture.ts'
+import { newestHalves } from '#lib/half/shown-halves.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import { picturesOf, type Product } from '#lib/product/product.ts'
@@ -34,6 +36,7 @@ export function productHeadings(product: Product, instead: Product | undefined):
     product.title,
     instead?.title ?? '',
     OFFERS,
+    STRIP_TITLE,
     ...Object.values(SECTIONS),
     ...stories.flatMap(({ html }) => headingsIn(html)),
   ]
@@ -124,6 +127,7 @@ export function ProductView({
       </div>
       <DeferBelowFold>
         <ProductFacts product={product} />
+        <HalfStrip halves={product.motif ? newestHalves([product.motif]) : []} />
       </DeferBelowFold>
     </article>
   )

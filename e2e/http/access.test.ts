@@ -108,6 +108,16 @@ const MEMBER_ACTIONS: Record<
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },
+  chooseHalfAction: {
+    page: '/account/order/any',
+    args: ({ order }) => ({ id: order, half: { motif: 'ridge', half: '308,151 400,160' } }),
+    code: 'not-found',
+  },
+  withdrawOwnHalfAction: {
+    page: '/account/settings',
+    args: () => ({ id: '0'.repeat(32) }),
+    code: 'gone',
+  },
   requestReturnAction: {
     page: '/account/order/any',
     args: ({ order, mark }) => ({
@@ -133,6 +143,9 @@ const OPEN_ACTIONS = [
   'findBankAccountRequestAction',
   'takeRefundAccountAction',
   'checkCartAction',
+  'giveHalfAction',
+  'confirmHalfAction',
+  'withdrawHalfAction',
   'sendApplicationAction',
   'confirmApplicationAction',
 ]

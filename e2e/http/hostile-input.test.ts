@@ -29,6 +29,7 @@ for (const name of [
   'cancelOrderAction',
   'requestReturnAction',
   'requestCancellationAction',
+  'chooseHalfAction',
 ]) {
   test(`${name} refuses whatever it is sent, and writes nothing`, async () => {
     const member = await newMember()
@@ -55,6 +56,10 @@ for (const [name, page] of [
   ['searchArticlesAction', '/blog'],
   ['sendApplicationAction', '/join'],
   ['confirmApplicationAction', '/join/confirm'],
+  ['giveHalfAction', '/halves/give'],
+  ['confirmHalfAction', '/halves/mine'],
+  ['withdrawHalfAction', '/halves/mine'],
+  ['withdrawOwnHalfAction', '/account/settings'],
   ['requestStockAlertAction', '/product/otr-001'],
   ['confirmStockAlertAction', '/back-in-stock'],
   ['cancelStockAlertAction', '/back-in-stock'],

@@ -173,7 +173,9 @@ test('the map of the site lists exactly what is indexed', async () => {
   const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, url]) => new URL(url ?? '').pathname,
   )
-  expect(paths.toSorted()).toEqual(INDEXED.map(([path]) => path).toSorted())
+  // Those of halves come and go while other tests run.
+  const lasting = paths.filter((path) => !/^\/halves\/[0-9a-f]/.test(path))
+  expect(lasting.toSorted()).toEqual(INDEXED.map(([path]) => path).toSorted())
   expect(await (await get('/robots.txt')).text()).toMatch(/Sitemap: .*\/sitemap\.xml/)
 })
 

@@ -8,6 +8,7 @@ import {
   signOutDeviceAction,
   signOutEverywhereAction,
 } from '#app/account/actions.ts'
+import { withdrawOwnHalfAction } from '#app/halves/actions.ts'
 import styles from '#components/account/account.module.css'
 import { DataSection } from '#components/account/data-request-form.tsx'
 import { DeleteSection } from '#components/account/delete-account.tsx'
@@ -15,9 +16,11 @@ import { DevicesSection } from '#components/account/devices-section.tsx'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
 import { METHOD_LABELS, NO_EMAIL } from '#components/account/settings-messages.ts'
+import { OwnHalvesSection } from '#components/half/own-halves-section.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { findDevices, readSettings, readWebConfig, requireAccount } from '#lib/account/session.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
+import { halvesOf } from '#lib/half/withdraw-half.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { storesFrom } from '#lib/settings/env.ts'
@@ -26,11 +29,12 @@ export const metadata: Metadata = { title: '設定', description: '管理個人�
 
 export default async function SettingsPage() {
   const account = await requireAccount(PATHS.settings)
-  const [config, { phone, profile }, requests, devices] = await Promise.all([
+  const [config, { phone, profile }, requests, devices, halves] = await Promise.all([
     readWebConfig(),
     readSettings(account),
     findDataRequests(account),
     findDevices(account),
+    halvesOf(account),
   ])
   const hasPassword = account.methods.includes('password')
   return (
@@ -69,6 +73,7 @@ export default async function SettingsPage() {
         signOut={signOutDeviceAction}
         signOutEverywhere={signOutEverywhereAction}
       />
+      <OwnHalvesSection halves={halves} withdraw={withdrawOwnHalfAction} />
       <DataSection openRequests={requests} request={requestDataAction} />
       <DeleteSection
         config={config}

@@ -27,6 +27,7 @@ export const INDEXED: readonly (readonly [path: string, heading: string])[] = [
   ['/c/otu-001', '獨行 T 恤'],
   ['/c/otx-001', '從前 T 恤'],
   ['/creator/studio', '共衣設計室'],
+  ['/halves', '另一半'],
   ['/join', '下一筆，也許由你來畫'],
 ]
 
@@ -40,6 +41,8 @@ export const UNLISTED: readonly (readonly [path: string, heading: string])[] = [
   ['/delete-data-facebook', '刪除 Facebook 登入資料'],
   ['/cart', '購物車'],
   ['/join/confirm', '確認您的來信'],
+  ['/halves/give', '讓大家看到你的另一半'],
+  ['/halves/mine', '您送出的另一半'],
   ['/back-in-stock', '到貨通知'],
   ['/order', '您的訂單'],
 ]
