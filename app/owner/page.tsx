@@ -19,6 +19,7 @@ import { CountsNotice } from '#components/owner/today/counts-notice.tsx'
 import { DayQuestions } from '#components/owner/today/day-questions.tsx'
 import { DeploymentNotice } from '#components/owner/today/deployment-notice.tsx'
 import { FirstTaskLine } from '#components/owner/today/first-task-line.tsx'
+import { HalvesNotice } from '#components/owner/today/halves-notice.tsx'
 import { InvoicesNotice } from '#components/owner/today/invoices-notice.tsx'
 import { OpeningList } from '#components/owner/today/opening-list.tsx'
 import { ParcelsNotice } from '#components/owner/today/parcels-notice.tsx'
@@ -28,6 +29,7 @@ import { TodayView } from '#components/owner/today/today-view.tsx'
 import { UnprovenProducts } from '#components/owner/today/unproven-products.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { readDeployment } from '#lib/content-editor/find-repository.ts'
+import { countHalvesToChoose } from '#lib/half/choose-half.ts'
 import { readStatus } from '#lib/health/health.ts'
 import { findLowStock } from '#lib/inventory/low-stock.ts'
 import { readApplications } from '#lib/join/application.ts'
@@ -50,7 +52,7 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
-  const [today, applications, low, status, parcels, invoices, questions, products] =
+  const [today, applications, low, status, parcels, invoices, questions, products, halves] =
     await Promise.all([
       readToday(),
       readApplications(),
@@ -60,9 +62,10 @@ export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async fun
       readInvoiceDay(),
       findDayQuestions(),
       findProducts(),
+      countHalvesToChoose(),
     ])
   const opening = await readOpening(products)
-  const waiting = { invoices, parcels, questions, applications: applications.length }
+  const waiting = { invoices, parcels, questions, applications: applications.length, halves }
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <FirstTaskLine task={firstTask(waitingTasks(today, waiting))} />
@@ -78,6 +81,7 @@ export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, async fun
       <InvoicesNotice day={invoices} />
       <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
+      <HalvesNotice count={halves} />
       <DayQuestions
         questions={questions}
         moveDeadline={moveDeadlineAction}

@@ -15,6 +15,7 @@ const PLACES = [
   { href: OWNER_PATHS.parcels, label: '寄件' },
   { href: OWNER_PATHS.stock, label: '庫存' },
   { href: OWNER_PATHS.content, label: '內容' },
+  { href: OWNER_PATHS.halves, label: '另一半' },
   { href: OWNER_PATHS.customers, label: '顧客' },
   { href: OWNER_PATHS.discounts, label: '折扣碼' },
   { href: OWNER_PATHS.sales, label: '銷售' },

@@ -163,6 +163,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   searchOrdersAction: { page: '/owner/orders', args: () => ({ search: 'x' }) },
   searchAuditAction: { page: '/owner/audit', args: () => ({ kind: '', about: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
+  showHalfAction: { page: '/owner/halves', args: () => ({ id: '0'.repeat(32) }) },
+  putAsideHalfAction: { page: '/owner/halves', args: () => ({ id: '0'.repeat(32) }) },
+  blockNameAction: { page: '/owner/halves', args: () => ({ id: '0'.repeat(32), name: 'x' }) },
+  unblockNameAction: { page: '/owner/halves', args: () => ({ id: '0'.repeat(32), name: 'x' }) },
   previewContentAction: {
     page: '/owner/content',
     args: () => ({ path: 'x', values: '{}', body: '' }),

@@ -149,6 +149,21 @@ test('a review, and who wrote from /join', async ({ page, shoot }) => {
   })
   await page.goto('/owner/join')
   await shoot('owner-join')
+  await database()
+    .doc(`halves/${'a'.repeat(32)}`)
+    .set({
+      motif: 'ridge',
+      strokes: [{ points: [308, 151, 372, 84, 422, 90, 516, 128, 620, 172] }],
+      name: '阿晴',
+      email: owner.email,
+      keyHash: '',
+      drawing: '',
+      state: 'waiting',
+      createdAt: at,
+      changedAt: at,
+    })
+  await page.goto('/owner/halves')
+  await shoot('owner-halves')
 })
 
 test('pages that the owner opens less often', async ({ page, shoot }) => {

@@ -54,12 +54,14 @@ type PageFailure =
   | 'no-reduction-reason'
   | 'recalculating'
   | 'orders-unreadable'
+  | 'half-gone'
 
 /** Every reason for which an action of the owner's page can be refused. */
 export type OwnerFailure = Refusal | RefundFailure | PageFailure
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   recalculating: '尚未核對完成：系統會在背景繼續核對並更正，若有不符，完成後會寄信並顯示在首頁。',
+  'half-gone': '這一張已由送出者收回，或尚未確認信箱。',
   'orders-unreadable':
     '已核對，但有訂單無法讀取：這些訂單的商品未核對件數，其餘都已依訂單核對。訂單列在「每日自動核對」。',
   'nothing-to-ship': '未讀到訂單編號和追蹤編號。',

@@ -1,3 +1,4 @@
+import { HalfFigure, MotifLines } from '#components/half/half-figure.tsx'
 import { PrintButton } from '#components/order/print-button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { BRAND } from '#lib/company/company.ts'
@@ -81,6 +82,12 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipFormat }) {
       </address>
       <VariantTable rows={items} count="數量" />
       <p>共 {items.reduce((sum, { quantity }) => sum + quantity, 0)} 件</p>
+      {order.half ? (
+        <figure className={styles.half} aria-label="買家畫的另一半">
+          <MotifLines motifs={[order.half.motif]} />
+          <HalfFigure drawn={order.half} />
+        </figure>
+      ) : null}
       {order.gift ? <p className={styles.note}>禮物</p> : null}
       {recipient.note === '' ? null : (
         <p className={styles.note}>
