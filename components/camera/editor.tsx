@@ -8,8 +8,8 @@ import {
   type LineColor,
   type LoopName,
   MOST_STICKERS,
+  type StickerKind,
 } from '#lib/camera/scene.ts'
-import type { StickerName } from '#lib/camera/sticker-names.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import styles from './camera.module.css'
 import { DrawingPanel } from './drawing-panel.tsx'
@@ -40,7 +40,7 @@ function actionsOf({ scene, change, say, music, picture }: Camera) {
       change({ type: 'line-color', lineColor })
       say(LINE_COLOR_NAMES[lineColor])
     },
-    add: (sticker: StickerName) => {
+    add: (sticker: StickerKind) => {
       const count = countStickers(scene)
       if (count >= MOST_STICKERS) return say(TOO_MANY)
       change({ type: 'add', sticker })
@@ -59,7 +59,7 @@ function actionsOf({ scene, change, say, music, picture }: Camera) {
 }
 
 function Panel({ tab, camera, motif }: { tab: Tab; camera: Camera; motif: Motif | undefined }) {
-  const { scene, music, getShot, picture } = camera
+  const { scene, music, getShot, picture, half } = camera
   const actions = actionsOf(camera)
   switch (tab) {
     case 'drawing':
@@ -67,7 +67,7 @@ function Panel({ tab, camera, motif }: { tab: Tab; camera: Camera; motif: Motif 
         <DrawingPanel motif={motif} chosen={scene.lineColor} onChoose={actions.color} />
       ) : null
     case 'sticker':
-      return <StickerPanel onAdd={actions.add} />
+      return <StickerPanel half={half} onAdd={actions.add} />
     case 'filter':
       return (
         <FilterPanel

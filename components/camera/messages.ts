@@ -1,6 +1,11 @@
 import type { FilterName } from '#lib/camera/filters.ts'
-import { type Item, type LineColor, type LoopName, MOST_STICKERS } from '#lib/camera/scene.ts'
-import type { StickerName } from '#lib/camera/sticker-names.ts'
+import {
+  type Item,
+  type LineColor,
+  type LoopName,
+  MOST_STICKERS,
+  type StickerKind,
+} from '#lib/camera/scene.ts'
 import type { Problem } from './problem.ts'
 import type { Mode } from './use-picture.ts'
 
@@ -40,7 +45,8 @@ export const FILTER_NAMES: Readonly<Record<FilterName, string>> = {
   dusk: '暮色',
 }
 
-export const STICKER_NAMES: Readonly<Record<StickerName, string>> = {
+export const STICKER_NAMES: Readonly<Record<StickerKind, string>> = {
+  half: '畫好的另一半',
   sun: '太陽',
   mountain: '山',
   wave: '浪',

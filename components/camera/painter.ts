@@ -82,7 +82,7 @@ export function createPainter(): Painter {
 
   const updateOverlay = (width: number, shot: Shot) => {
     const { items, lineColor } = shot.scene
-    const now = [width, items, lineColor, shot.motif, shot.title]
+    const now = [width, items, lineColor, shot.motif, shot.title, shot.half]
     if (!context || !layer || now.every((value, index) => value === painted[index])) return
     painted = now
     resize(context.canvas, width)

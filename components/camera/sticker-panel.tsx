@@ -1,18 +1,26 @@
 'use client'
 
-import { type StickerName, STICKERS } from '#lib/camera/sticker-names.ts'
-import { stickerShapes } from '#lib/camera/stickers.ts'
+import type { StickerKind } from '#lib/camera/scene.ts'
+import { STICKERS } from '#lib/camera/sticker-names.ts'
+import { type Shape, stickerShapes } from '#lib/camera/stickers.ts'
 import styles from './camera.module.css'
 import { STICKER_NAMES } from './messages.ts'
 
-/** The stickers; a press puts one on the picture. */
-export function StickerPanel({ onAdd }: { onAdd: (sticker: StickerName) => void }) {
+/** The stickers, one's own half first; a press puts one on the picture. */
+export function StickerPanel({
+  half,
+  onAdd,
+}: {
+  half: readonly Shape[]
+  onAdd: (sticker: StickerKind) => void
+}) {
+  const own: readonly StickerKind[] = half.length > 0 ? ['half'] : []
   return (
     <fieldset className={styles.row} aria-label="加入貼圖">
-      {STICKERS.map((name) => (
+      {[...own, ...STICKERS].map((name) => (
         <button key={name} type="button" className={styles.sticker} onClick={() => onAdd(name)}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
-            {stickerShapes(name).map(({ d, fill, line, lineWidth }) => (
+            {(name === 'half' ? half : stickerShapes(name)).map(({ d, fill, line, lineWidth }) => (
               <path
                 key={d}
                 d={d}

@@ -3,11 +3,13 @@ import { type RefObject, useEffect, useReducer, useState } from 'react'
 
 import { changeScene, createScene, type Scene, type SceneAction } from '#lib/camera/scene.ts'
 import type { Motif } from '#lib/garment/motif.ts'
+import type { MotifName } from '#lib/product/product.ts'
 import type { CameraResult } from './camera-result.tsx'
 import { videoSize } from './camera-stream.ts'
 import { savePicture, type Shot } from './painter.ts'
 import { useClip } from './use-clip.ts'
 import { useMusic } from './use-music.ts'
+import { useOwnSticker } from './use-own-sticker.ts'
 import { type CameraPicture, usePicture } from './use-picture.ts'
 import { type Motion, usePreview } from './use-preview.ts'
 
@@ -17,6 +19,7 @@ export type Style = {
   readonly title: string
   readonly address: string
   readonly motif: Motif | undefined
+  readonly motifName: MotifName | undefined
 }
 
 /** How long the shutter waits for a camera's first frame, in milliseconds. */
@@ -47,13 +50,18 @@ function fileOf(blob: Blob, id: string): File {
 }
 
 /** The current shot, from the camera or the photo. */
-function shotOf(style: Style, scene: Scene, picture: CameraPicture, video: Video): Shot {
+function shotOf(
+  { motif, title, half }: Pick<Style, 'motif' | 'title'> & Pick<Shot, 'half'>,
+  scene: Scene,
+  picture: CameraPicture,
+  video: Video,
+): Shot {
   const { mode, photo, isMirrored } = picture
   const camera = video.current?.videoWidth ? video.current : undefined
   const source = mode === 'live' ? camera : mode === 'still' ? photo : undefined
   const size = source instanceof HTMLVideoElement ? videoSize(source) : source
   const own = size ? { ...scene, source: { width: size.width, height: size.height } } : scene
-  return { source, isMirrored, scene: own, motif: style.motif, title: style.title }
+  return { source, isMirrored, scene: own, motif, title, half }
 }
 
 /** A recording needs the whole picture on the canvas; otherwise the browser shows the camera. */
@@ -75,7 +83,8 @@ export function useCamera(
   const [scene, change] = useReducer(changeScene, style.motif !== undefined, createScene)
   const picture = usePicture(video)
   const music = useMusic()
-  const getShot = () => shotOf(style, scene, picture, video)
+  const half = useOwnSticker(style.motifName, style.motif)
+  const getShot = () => shotOf({ ...style, half }, scene, picture, video)
   useSourceSize(video, picture, change)
 
   const finish = (blob: Blob | undefined, kind: CameraResult['kind']) => {
@@ -113,7 +122,8 @@ export function useCamera(
     setFinished(undefined)
   }
   const finishNow = () => void save(getShot())
-  const state = { motion, said, say, finished, scene, change, picture, music, clip, getShot }
+  const shown = { motion, said, say, finished, scene, half }
+  const state = { ...shown, change, picture, music, clip, getShot }
   return { ...state, record, shoot, finish: finishNow, close }
 }
 

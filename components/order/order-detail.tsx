@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { PaymentCodePanel } from '#components/payment/payment-code-panel.tsx'
 import { ProviderUnavailable } from '#components/payment/provider-unavailable.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -57,11 +59,14 @@ export function OrderDetail({
   again,
   asks,
   sizes,
+  half,
   cancel,
   requestReturn,
   requestCancellation,
 }: {
   order: Order
+  /** The half that its buyer draws for it. */
+  half: ReactNode
   /** The provider that tells nothing of its payment now. */
   unanswered: string | undefined
   /** Lines that can be bought again, at current prices. */
@@ -101,6 +106,7 @@ export function OrderDetail({
       <CancelTerms order={order} />
       <OrderFacts order={order} />
       <OrderReturns order={order} sizes={sizes} ask={requestReturn} />
+      {half}
       <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (

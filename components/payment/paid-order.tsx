@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { CANCELLATION_REQUEST_LABEL } from '#components/order/messages.ts'
 import { placeFact } from '#components/order/parcel-facts.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -82,8 +84,16 @@ function Next({ order }: { order: Order }) {
   )
 }
 
-/** A paid order: the shirt and when it comes, then what was paid and where it goes, and what comes next. */
-export function PaidOrder({ order, view }: { order: Order; view: OrderView }) {
+/** A paid order: the shirt and when it comes, the half to draw meanwhile, then what was paid and where it goes, and what comes next. */
+export function PaidOrder({
+  order,
+  view,
+  half,
+}: {
+  order: Order
+  view: OrderView
+  half: ReactNode
+}) {
   const { promise } = view
   // An order that is paid while its page is open was made as one to pay.
   const amounts = view.canPay
@@ -97,6 +107,7 @@ export function PaidOrder({ order, view }: { order: Order; view: OrderView }) {
       {promise?.kind === 'ships' && promise.together !== undefined ? (
         <p>{noBreak(promise.together)}</p>
       ) : null}
+      {half}
       <FactList
         className={facts.facts}
         facts={[

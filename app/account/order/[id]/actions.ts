@@ -2,8 +2,10 @@
 import { z } from 'zod'
 
 import { memberAction } from '#app/shopper-action.ts'
+import { drawnHalfSchema } from '#lib/half/drawn-half-schema.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { chooseHalf } from '#lib/order/choose-half.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import { requestCancellation } from '#lib/order/request-cancellation.ts'
 import { requestReturn } from '#lib/order/return/request-return.ts'
@@ -35,6 +37,13 @@ export const requestReturnAction = memberAction(
     contact: singleLineText(120),
   }),
   requestReturn,
+  'settings',
+)
+
+/** Puts the half that the member drew on an own order, or takes it off. */
+export const chooseHalfAction = memberAction(
+  z.object({ id: z.string().min(1).max(64), half: drawnHalfSchema.optional() }),
+  chooseHalf,
   'settings',
 )
 

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 
+import { OrderHalf } from '#components/half/order-half.tsx'
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/session.ts'
 import { shownPicture } from '#lib/content/shown-picture.ts'
@@ -12,7 +13,12 @@ import { isUnsettled } from '#lib/payment/payment-status.ts'
 import { settleViewedOrder } from '#lib/payment/settle-on-view.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { orderPath } from '#lib/routes/paths.ts'
-import { requestReturnAction, requestCancellationAction, cancelOrderAction } from './actions.ts'
+import {
+  cancelOrderAction,
+  chooseHalfAction,
+  requestCancellationAction,
+  requestReturnAction,
+} from './actions.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
 
@@ -46,6 +52,7 @@ export default async function OrderPage({ params }: Props) {
       again={again}
       asks={findBankAccountRequests(order)}
       sizes={sizes}
+      half={<OrderHalf order={order} choose={chooseHalfAction} />}
       cancel={cancelOrderAction}
       requestReturn={requestReturnAction}
       requestCancellation={requestCancellationAction}

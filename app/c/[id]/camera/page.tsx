@@ -47,6 +47,7 @@ export default async function CameraPage({ params }: Props) {
     title,
     address: absoluteUrl(garmentPath(id)),
     motif: motif === undefined ? undefined : findMotif(motif),
+    motifName: motif,
   }
   return (
     <>

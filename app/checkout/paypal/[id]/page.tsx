@@ -3,7 +3,9 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
+import { chooseHalfAction } from '#app/account/order/[id]/actions.ts'
 import { TermsLinks } from '#components/checkout/terms-links.tsx'
+import { OrderHalf } from '#components/half/order-half.tsx'
 import { reservationNote, offerReason, payBefore } from '#components/order/payment-text.ts'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
 import { methodRow } from '#components/payment/method-labels.ts'
@@ -106,7 +108,13 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           shown: <OrderLines order={order} promise={view.promise} />,
           changed: <OrderLines order={order} promise={undefined} />,
         }}
-        paid={<PaidOrder order={order} view={view} />}
+        paid={
+          <PaidOrder
+            order={order}
+            view={view}
+            half={<OrderHalf order={order} choose={chooseHalfAction} />}
+          />
+        }
         code={codeAttempt(order.payment) ? <PaymentCodePanel order={order} /> : null}
         otherMethods={otherMethodsNote(order.payment)}
       />
