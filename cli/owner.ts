@@ -30,7 +30,7 @@ const usage = `用法：npm run owner -- affected [--since 2026-11-01]          
 
 type AffectedInput = { readonly since: string; readonly incident: string | undefined }
 
-/** The words of the command; undefined where they are not right. */
+/** The words of the command, or undefined if they are not right. */
 export function parseAffected(words: readonly string[]): AffectedInput | undefined {
   try {
     const { values } = parseArgs({
@@ -81,7 +81,7 @@ export async function listErasures(): Promise<CommandOutput> {
   return { text: lines.join('\n'), ok: true }
 }
 
-/** The erasures in such a list; undefined where a line is none. */
+/** The erasures in such a list, or undefined if a line is none. */
 export function parseErasures(text: string) {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   try {

@@ -68,7 +68,7 @@ function run(program: string, ...words: readonly string[]): SpawnSyncReturns<str
   return spawnSync(program, words, { cwd: ROOT, encoding: 'utf8', timeout: 600_000 })
 }
 
-/** The browser at a path; undefined where none is there, or it does not start. */
+/** The browser at a path, or undefined if none is there, or it does not start. */
 function startable(path: string): Chromium | undefined {
   if (!existsSync(path)) return undefined
   const { status, stdout } = run(path, '--version')
@@ -110,7 +110,7 @@ function keptFolder(): string {
 
 /**
  * The browser of this machine: CHROMIUM_PATH, the PATH, macOS' Applications, Playwright's, or the
- * one that was fetched before; undefined where there is none.
+ * one that was fetched before, or undefined if there is none.
  */
 export function findChromium(use: ChromiumUse = 'test'): Chromium | undefined {
   const named = process.env.CHROMIUM_PATH

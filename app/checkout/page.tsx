@@ -30,7 +30,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-// A new member can buy before the e-mail is verified; whom an order has made known was told so at the first.
+// A new member can buy before the e-mail is verified; whom an order has made known was notified at the first.
 function mailSentTo({ email, emailVerified, methods }: FullAccount, saved: Recipient): ReactNode {
   if (emailVerified || !methods.includes('password') || saved.phone !== '') return undefined
   return (

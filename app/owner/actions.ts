@@ -33,12 +33,12 @@ export const moveDeadlineAction = ownerAction(
   async (input) => refreshAfter(await moveDeadline(input)),
 )
 
-/** Says that a product's facts are published, and tells its buyers. */
+/** Says that a product's facts are published, and notifies its buyers. */
 export const publishFactsAction = ownerAction(ofProduct, async (input) =>
   refreshAfter(await publishProductFacts(input)),
 )
 
-/** Moves the day by which a product's facts are published, and tells its buyers. */
+/** Moves the day by which a product's facts are published, and notifies its buyers. */
 export const changeFactsDayAction = ownerAction(
   ofProduct.extend({ until: singleLineText(10), reason: singleLineText(300) }),
   async (input) => refreshAfter(await changeFactsDay(input)),

@@ -13,7 +13,7 @@ const TEXT = '您選的門市目前無法收件，請另選一家。這裡不會
 
 export const metadata = unlistedMetadata(TITLE, TEXT)
 
-/** The page of the mailed link to another store; missing where this shop has no carrier. */
+/** The page of the mailed link to another store; missing if this shop has no carrier. */
 export default async function PickupRoute() {
   await connection()
   if (!hasCarrier()) notFound()

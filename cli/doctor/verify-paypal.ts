@@ -87,7 +87,7 @@ export async function requestToken(at: PaypalAt): Promise<{
   }
 }
 
-/** The webhooks of the shop's app; nothing when PayPal does not list them. */
+/** The webhooks of the shop's app, or undefined when PayPal does not list them. */
 export async function readWebhooks(
   at: PaypalAt,
   token: string,

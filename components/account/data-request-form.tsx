@@ -14,7 +14,7 @@ import styles from './account.module.css'
 import { adviceOn } from './messages.ts'
 import { DATA_LABELS } from './settings-messages.ts'
 
-/** The server action that leaves a request about the member's data, handed down by the page. */
+/** The server action that leaves a request about the member's data, passed by the page. */
 export type RequestData = (input: {
   kind: DataRequestKind
 }) => Promise<Result<null, 'email-unverified'> | ActionFailure>

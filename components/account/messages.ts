@@ -13,7 +13,7 @@ export type FormFailure =
   | 'malformed'
   | 'email-unverified'
 
-/** Advice for each failure; empty where the form's own sentence is enough. */
+/** Advice for each failure, or an empty value if the form's own sentence is enough. */
 export const ADVICE: Readonly<Record<FormFailure, string>> = {
   credentials: '',
   general: '',
@@ -42,7 +42,7 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
 }
 
-/** Advice for a failure in one sentence; empty where the form's own sentence is enough. */
+/** Advice for a failure in one sentence, or an empty value if the form's own sentence is enough. */
 export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>): string {
   return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }

@@ -1,6 +1,6 @@
 import styles from './tags.module.css'
 
-/** Tags in words; beyond `most` only how many more there are. */
+/** Tags as text; beyond `most` only how many more there are. */
 export function Tags({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) {
   if (tags.length === 0) return null
   const more = tags.length - most

@@ -48,7 +48,7 @@ function copy(
 
 const aspect = ({ width, height }: PixelSize) => Math.max(width, height) / Math.min(width, height)
 
-/** Decodes a JPEG at a part of its size, never whole. Undefined where the browser can't. */
+/** Decodes a JPEG at a part of its size, never whole. Undefined if the browser can't. */
 async function decodeReduced(file: File, size: PixelSize): Promise<HTMLCanvasElement | undefined> {
   if (!('ImageDecoder' in window)) return undefined
   const scale = Math.sqrt(MOST_PIXELS / (size.width * size.height))

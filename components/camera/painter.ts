@@ -117,7 +117,7 @@ export function setWidth(canvas: HTMLCanvasElement, manner: Manner): void {
   resize(canvas, manner === 'finished' ? FRAME.width : LIVE_WIDTH)
 }
 
-/** The finished picture as a JPEG; undefined where the browser has no memory for it. */
+/** The finished picture as a JPEG, or undefined if the browser has no memory for it. */
 export async function savePicture(painter: Painter, shot: Shot): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   setWidth(canvas, 'finished')

@@ -15,7 +15,7 @@ const FRAMES_PER_SECOND = 30
 
 const BITS_PER_SECOND = 4_000_000
 
-/** The type of clip that this browser records; undefined where it records none. */
+/** The type of clip that this browser records, or undefined if it records none. */
 export function clipType(): string | undefined {
   if (typeof MediaRecorder === 'undefined') return undefined
   if (!('captureStream' in HTMLCanvasElement.prototype)) return undefined
@@ -25,7 +25,7 @@ export function clipType(): string | undefined {
 /** A clip that is being recorded. */
 export type Recording = {
   readonly stop: () => void
-  /** The clip; undefined where nothing was recorded. */
+  /** The clip, or undefined if nothing was recorded. */
   readonly clip: Promise<Blob | undefined>
 }
 

@@ -3,7 +3,7 @@ export function canShareFile(file: File): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: [file] })
 }
 
-/** Opens the share sheet. Returns false where it failed; closing it without a choice is no failure. */
+/** Opens the share sheet. Returns false if it failed; closing it without a choice is no failure. */
 export async function shareFile(file: File, title: string, text: string): Promise<boolean> {
   try {
     await navigator.share({ files: [file], title, text })

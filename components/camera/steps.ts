@@ -25,7 +25,7 @@ export const STEPS: readonly NamedStep[] = [
   { label: '往右移', icon: 'right', keys: ['ArrowRight'], step: { x: MOVE } },
 ]
 
-/** The step of a key; undefined where it takes none. */
+/** The step of a key, or undefined if it takes none. */
 export function stepOfKey(key: string): NamedStep | undefined {
   return STEPS.find(({ keys }) => keys.includes(key))
 }

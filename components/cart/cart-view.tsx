@@ -93,7 +93,7 @@ function useCarriedCart(
 /** The cart with its lines, total and checkout link. A removed line can be restored. */
 export function CartView(props: {
   check: CheckCart
-  /** The ways to pay, in words. */
+  /** The payment methods, as text. */
   ways: string
   /** The offers that ran when the page was made. */
   offers: readonly OfferTerms[]

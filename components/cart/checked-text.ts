@@ -28,7 +28,7 @@ export type CheckedCart = {
   readonly offers: readonly OfferTerms[]
 }
 
-/** Says a checked cart in words, at `now`. */
+/** Says a checked cart as text, at `now`. */
 export function checkedText(check: CartCheck, now: Date): CheckedCart {
   const refused = check.refused.map((one) => ({
     line: one.line,

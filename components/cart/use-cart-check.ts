@@ -12,7 +12,7 @@ import type { CheckedCart } from './checked-text.ts'
 /** Stands beside a line whose price was corrected. */
 export const REPRICED = '價格有更新'
 
-/** The server action that checks a cart, handed down by the page. */
+/** The server action that checks a cart, passed by the page. */
 export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CheckedCart | null>
 
 /** A line's shipping date, or why it can't be bought, and whether its price was corrected just now. */

@@ -192,7 +192,7 @@ function useJustOpened(hasLines: boolean): () => boolean {
   return useCallback(() => isOpened.current, [])
 }
 
-// Whether the order placed here last is still unpaid: a transfer may have paid it since. Undefined where nobody can say.
+// Whether the order placed here last is still unpaid: a transfer may have paid it since. Undefined if nobody can say.
 async function isStillUnpaid(isUnpaid: IsUnpaid, id: string): Promise<boolean | undefined> {
   const answer = await callAction(isUnpaid, { id }).catch(lostCall)
   return answer.ok ? answer.data : undefined

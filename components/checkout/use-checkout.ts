@@ -27,7 +27,7 @@ import { type Buyer, useDraft } from './use-draft.ts'
 import { useFormProblems } from './use-form-problems.ts'
 import { useTurn } from './use-turn.ts'
 
-/** The server action that places an order, handed down by the page. */
+/** The server action that places an order, passed by the page. */
 export type PlaceOrder = (request: OrderRequestInput) => Promise<PlaceOrderAnswer>
 
 function requestOf(

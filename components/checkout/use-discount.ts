@@ -19,7 +19,7 @@ import type { ActionFailure } from '#lib/result.ts'
 import { checkoutKeys } from './checkout-key.ts'
 import { codeSentence, DISCOUNT_MESSAGES } from './messages.ts'
 
-/** The server action that checks a code, handed down by the page. */
+/** The server action that checks a code, passed by the page. */
 export type CheckCode = (input: CodeCheckInput) => Promise<CodeAnswer | ActionFailure>
 
 /** The code of a checkout: what is typed, the terms that were found, and why it can't be used. */

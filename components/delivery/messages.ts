@@ -12,7 +12,7 @@ const MALFORMED: Partial<Record<RecipientField, string>> = {
   store: '門市店號：7-11 是 6 位數字，全家是 5 或 6 位數字；也可以只填門市名稱',
 }
 
-/** What a chain prints of a name that it does not take whole; empty where it prints nothing. */
+/** What a chain prints of a name that it does not take whole, or an empty value if it prints nothing. */
 export function parcelNameNotice(name: string): string {
   return name === '' ? '' : `包裹上的取件姓名是「${name}」。`
 }

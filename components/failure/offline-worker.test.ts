@@ -27,7 +27,7 @@ function started(text: string, network: () => Promise<Response>) {
   return {
     done,
     tell: (name: string) => listeners.get(name)?.({ waitUntil }),
-    /** What the worker answers; undefined where it leaves the browser alone. */
+    /** What the worker answers, or undefined if it leaves the browser alone. */
     ask: async ({ path, mode = 'navigate', method = 'GET' }: Asked) => {
       let answer: Promise<Response> | undefined
       const request = { url: SITE + path, mode, method }

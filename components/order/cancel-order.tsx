@@ -7,7 +7,7 @@ import type { ActionFailure, Result } from '#lib/result.ts'
 import { ConfirmedAct } from './confirmed-action.tsx'
 import { CANCEL_MESSAGES } from './messages.ts'
 
-/** The server action that cancels an order, handed down by the page. */
+/** The server action that cancels an order, passed by the page. */
 export type CancelAction = (input: {
   id: string
 }) => Promise<Result<{ status: OrderStatus }, CancelRefusal | 'not-found'> | ActionFailure>

@@ -6,7 +6,7 @@ import type { ActionFailure, Result } from '#lib/result.ts'
 import { ConfirmedAct } from './confirmed-action.tsx'
 import { CANCELLATION_REQUEST_LABEL, CANCEL_REQUEST_MESSAGES as MESSAGES } from './messages.ts'
 
-/** The server action that asks for the cancellation of a paid order, handed down by the page. */
+/** The server action that asks for the cancellation of a paid order, passed by the page. */
 export type RequestCancellation = (input: {
   id: string
 }) => Promise<Result<{ state: 'requested' }, CancelRequestRefusal | 'not-found'> | ActionFailure>

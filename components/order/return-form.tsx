@@ -11,7 +11,7 @@ import type { ActionFailure, Result } from '#lib/result.ts'
 import { RETURN_OFFER } from './messages.ts'
 import styles from './order-detail.module.css'
 
-/** The server action that asks for a return, handed down by the page. */
+/** The server action that asks for a return, passed by the page. */
 export type RequestReturn = (input: {
   id: string
   items: ReturnedUnits[]

@@ -123,7 +123,7 @@ export const AMOUNT_LABELS: Readonly<Record<AmountKind, string>> = {
   total: '總計',
 }
 
-/** What a member reads while a provider tells nothing of an unpaid order. */
+/** What a member reads while a provider reports nothing of an unpaid order. */
 export function silenceOf(provider: string): { readonly title: string; readonly advice: string } {
   return {
     title: `${spaced(provider).trimStart()}現在沒有回應`,
@@ -150,7 +150,7 @@ function eitherOf(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join('、')}或${last}`
 }
 
-/** The ways to pay, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
+/** The payment methods, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
 export function waysToPay(methods: readonly PaymentMethod[]): string {
   const names = methods.map((one) => METHOD_NAMES[one])
   return inSentence(eitherOf([...new Set(names)]))

@@ -18,7 +18,7 @@ export type PaymentView = {
   readonly unanswered?: string | undefined
 }
 
-/** Result of the return from a provider's page; undefined for a direct visit. */
+/** Result of the return from a provider's page, or undefined for a direct visit. */
 export type ReturnOutcome = 'cancelled' | 'tried' | undefined
 
 // Refusals that are how the payment stands by now.
@@ -106,7 +106,7 @@ export function refreshedView(
   said: { readonly notice?: string | undefined; readonly otherWay: string },
 ): PaymentView {
   const { notice, otherWay } = said
-  // What the provider does not tell may have changed: the page stays as it is, and says who is silent.
+  // What the provider does not tell may have changed: the page stays as it is, and says who does not answer.
   if (unanswered !== undefined)
     return notice === undefined
       ? { ...now, unanswered }

@@ -1,7 +1,7 @@
 /** Any address that nothing between keeps: its Date is the shop's time, to the second. */
 const SHOP_CLOCK = '/api/health/live'
 
-/** Milliseconds by which this device's clock is ahead of the shop's; undefined where the shop does not answer. */
+/** Milliseconds by which this device's clock is ahead of the shop's, or undefined if the shop does not answer. */
 export async function clockAhead(): Promise<number | undefined> {
   try {
     const { headers } = await fetch(SHOP_CLOCK, { method: 'HEAD', cache: 'no-store' })

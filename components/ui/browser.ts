@@ -17,7 +17,7 @@ export function browserStorage(key: string, until: 'removed' | 'tab' = 'removed'
   return {
     key,
     read,
-    /** The entry as JSON of this shape; undefined when there is none, or another. */
+    /** The entry as JSON of this shape, or undefined when there is none, or another. */
     readAs: <Data>(isData: Shape<Data>): Data | undefined =>
       attempt(() => {
         const value: unknown = JSON.parse(read() ?? 'null')

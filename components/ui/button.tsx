@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { type ButtonVariant, buttonClass } from './button-class.ts'
 import { Link } from './link.tsx'
 
-/** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
+/** A button; `busy` says so as text by its children, keeps focus and ignores clicks. */
 export function Button({
   variant = 'secondary',
   fullWidth = false,

@@ -61,7 +61,7 @@ function formName(form: HTMLFormElement): string {
 }
 
 /**
- * Writes down what was typed into the forms of this page. Returns false where something had to be
+ * Writes down what was typed into the forms of this page. Returns false if something had to be
  * left out: passwords and files.
  */
 function saveForms(): boolean {

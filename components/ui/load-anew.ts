@@ -18,7 +18,7 @@ export function onLoadAnew(keep: () => boolean): void {
 const isUpdated = (value: unknown): value is Update =>
   typeof value === 'object' && value !== null && 'at' in value && 'isWhole' in value
 
-/** Loads the document anew with its forms kept; false where that was just done, or the browser keeps nothing. */
+/** Loads the document anew with its forms kept; false if that was just done, or the browser keeps nothing. */
 export function loadAnew(): boolean {
   const before = UPDATED.readAs(isUpdated)
   if (before !== undefined && Date.now() - before.at < AGAIN_AFTER) return false
@@ -28,7 +28,7 @@ export function loadAnew(): boolean {
   return true
 }
 
-/** The sentence for a page that was loaded anew, once; undefined for every other. */
+/** The sentence for a page that was loaded anew, once, or undefined for every other. */
 export function updateNotice(): string | undefined {
   const updated = UPDATED.readAs(isUpdated)
   if (updated === undefined || updated.isNotified) return undefined

@@ -13,7 +13,7 @@ export function announceMissed(why: MissingCode): void {
   dispatchEvent(new CustomEvent(MISSED, { detail: SENTENCES[why] }))
 }
 
-/** The sentence of such an event; undefined for every other. */
+/** The sentence of such an event, or undefined for every other. */
 export function missedSentence(event: Event): string | undefined {
   return event instanceof CustomEvent && typeof event.detail === 'string' ? event.detail : undefined
 }

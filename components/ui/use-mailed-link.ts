@@ -20,7 +20,7 @@ export function useLinkInAddress(): string | undefined {
 }
 
 /**
- * Parses the mailed link; undefined for another address.
+ * Parses the mailed link, or undefined for another address.
  */
 export function useMailedLink(): MailedLink | undefined {
   const [, id, key] = /^([0-9a-f]{32})\.([0-9a-f]{32})$/.exec(useLinkInAddress() ?? '') ?? []

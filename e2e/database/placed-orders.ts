@@ -37,7 +37,7 @@ type Placing = {
   readonly code?: string
 }
 
-/** Places an order of an account some minutes after the first; undefined where its limits refuse it. */
+/** Places an order of an account some minutes after the first, or undefined if its limits refuse it. */
 export async function placeFor({ uid, minutes, isUnverified, replaces, code }: Placing) {
   placed += 1
   const now = minute(minutes)

@@ -110,7 +110,7 @@ const TOLD: ReadonlySet<string> = new Set([
 /**
  * Returns what is wrong once everything is quiet, where somebody works by hand at the issuer or
  * issues invoices of their own. `afterHands`: what was undone right after the last of them, in whole
- * TWD. The shop puts no more documented than the refunds, and the owner is told of every difference.
+ * TWD. The shop puts no more documented than the refunds, and the owner is notified of every difference.
  */
 export function besideHands(
   order: Order,

@@ -12,7 +12,7 @@ import type { PaymentProvider } from '#lib/payment/provider.ts'
 import type { Result } from '#lib/result.ts'
 import type { Settings } from '#lib/settings/parse-settings.ts'
 
-/** A decided order, and the answer; undefined where there is no such order. */
+/** A decided order, and the answer, or undefined if there is no such order. */
 export type Decided<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
 
 /** What an in-memory database of orders does by itself; `orders.ts` makes every question of it. */

@@ -167,7 +167,7 @@ test('holds whose time is over give way to an order that lacks units, never its 
   provider.find.says(undefined)
   await place({ replaces: [BEFORE] })
   assert.deepEqual(lastKey()?.overdue, ['other'])
-  // With units enough, and where something else forbids the order, no hold has to give way.
+  // With units enough, and where something else forbids the order, no reservation has to give way.
   world.taken = new Map()
   for (const prepare of [() => {}, () => keep(makeOrder({ id: ID, status: '已取消' }))]) {
     prepare()

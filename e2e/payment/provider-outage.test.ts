@@ -129,7 +129,7 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
       const reference = method === 'paypal' ? 'PP2' : 'LP1'
       provider.create.says({ id: reference })
       await start(method)
-      // LINE Pay is asked before; ECPay is silent all the time.
+      // LINE Pay is asked before; ECPay does not answer all the time.
       if (method === 'line-pay') provider.find.says(approved(reference, 2)).fails(shutOut())
       const confirming = await capturePayment(order(), reference, 0)
       assert.equal(confirming.payment?.state, 'capturing')

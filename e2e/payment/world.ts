@@ -76,7 +76,7 @@ const emptyWorld = () => ({
   placing: async () => {},
 })
 
-/** The database, the shelf and the limits that a test's use cases run on. */
+/** The database, the stock and the limits that a test's use cases run on. */
 export const world: World = emptyWorld()
 
 const resets: (() => unknown)[] = []

@@ -280,7 +280,7 @@ test('an offer is made in a form in Chinese; one that meets another is refused b
   await save.click()
   await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
   expect(readSaved(`${CONTENT}/offers/two-shirts.md`)).toContain(
-    'title: 兩件一起\ngives: bundle\namount: 1000\npieces: 2\n',
+    'title: 兩件一起\ngives: bundle\namount: 1000\nunits: 2\n',
   )
 })
 

@@ -217,7 +217,7 @@ async function findParcel(page: Page, hand: Hand): Promise<void> {
   await hand.finish('查包裹在哪裡', '907012345678')
 }
 
-/** The deeds of the handbook's table, by what does them. */
+/** The actions of the handbook's table, by what does them. */
 const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
   [
     shipAndReturn,

@@ -50,7 +50,7 @@ function isThere(program: string): boolean {
   return folders.some((folder) => existsSync(join(folder, program)))
 }
 
-/** Why an engine can't be tried on this machine, and what to install; undefined when it can. */
+/** Why an engine can't be tried on this machine, and what to install, or undefined when it can. */
 export function missing(engine: EngineName): string | undefined {
   const gone = NEEDED[engine].filter((program) => !isThere(program))
   if (gone.length === 0) return undefined

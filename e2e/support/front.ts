@@ -8,7 +8,7 @@ import { freePort } from '../../packages/stand-in/ports.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '..', '..', 'docs', 'nginx.conf')
 
-/** Why no nginx can be started here; undefined where one is installed (Debian: `apt-get install nginx`). */
+/** Why no nginx can be started here, or undefined if one is installed (Debian: `apt-get install nginx`). */
 export function missingNginx(): string | undefined {
   return spawnSync('nginx', ['-v']).error ? 'nginx is not installed' : undefined
 }

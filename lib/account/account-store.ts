@@ -103,7 +103,7 @@ export async function saveChallenge(id: string, text: string): Promise<void> {
   )
 }
 
-/** Takes the challenge of a session away and returns it, so that it is answered once; undefined where it is too old. */
+/** Takes the challenge of a session away and returns it, so that it is answered once, or undefined if it is too old. */
 export async function takeChallenge(id: string, now: Date): Promise<string | undefined> {
   return transact('taking a challenge', async (tx) => {
     const kept = challengeSchema.safeParse((await tx.get(reference(id))).get('challenge')).data

@@ -12,9 +12,9 @@ const HOUR = 60 * MINUTE
 export type Limits = {
   /** Maximum units of stock in its holds at once; each counts until its time ends, unless its order was paid. */
   readonly reservedUnits: number
-  /** Duration of a hold. */
+  /** Duration of a reservation. */
   readonly reservationTime: number
-  /** Maximum units in holds of a day. */
+  /** Maximum units in reservations of a day. */
   readonly reservationADay: number
   /** Minimum time between two holds; 0 for none. */
   readonly reservationEvery: number

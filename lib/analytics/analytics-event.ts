@@ -6,7 +6,7 @@ export type AnalyticsItem = {
   readonly title: string
   readonly price: number
   readonly color?: string | undefined
-  /** Missing where no size was chosen: the event is about the whole product. */
+  /** Missing if no size was chosen: the event is about the whole product. */
   readonly size?: Size
   readonly quantity?: number
 }

@@ -46,7 +46,7 @@ function workingDayAfter(day: string, days: number): string {
 
 /**
  * The day (YYYY-MM-DD) from which the shop ships what is ordered at `now`, where the usual days reach into a closing;
- * undefined where they do not.
+ * undefined if they do not.
  */
 export function shipsAgainOn(
   now: Date,
@@ -58,7 +58,7 @@ export function shipsAgainOn(
   return last >= closing.from && today <= closing.until ? dayAfter(closing.until, 1) : undefined
 }
 
-/** When what is here leaves, in words. */
+/** When what is here leaves, as text. */
 export function handlingWords(now = new Date(), closing: Closing | undefined = CLOSING): string {
   const again = shipsAgainOn(now, closing)
   return again === undefined

@@ -55,7 +55,7 @@ const SCHEMAS: Readonly<Record<ContentKind, (name: string) => ZodType>> = {
 
 const FILE = /^(products|offers|blog|info|mails|creators|garments)\/([a-z0-9-]{1,80})\.md$/
 
-/** The file of a path under content/, such as products/otr-001.md; nothing for any other path. */
+/** The file of a path under content/, such as products/otr-001.md, or undefined for any other path. */
 export function contentFile(path: string): ContentFile | undefined {
   const [, folder, name] = FILE.exec(path) ?? []
   const kind = CONTENT_KINDS.find((one) => one === folder)
@@ -90,7 +90,7 @@ export type OpenFile = {
   readonly shown: Readonly<Record<string, string>>
   /** Fields of a new file that came from another one and are to be confirmed, by their names. */
   readonly copiedFields: readonly string[]
-  /** Name of the held text that it shows; undefined for what is saved. */
+  /** Name of the held text that it shows, or undefined for what is saved. */
   readonly held: string | undefined
   /** Whether it may be deleted: it is saved, and no page or mail that the shop has of its own. */
   readonly canRemove: boolean

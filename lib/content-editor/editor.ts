@@ -297,7 +297,7 @@ export function unlikelyPrices(before: FrontMatterValues, typed: FrontMatterValu
 
 const UNLIKELY = 3
 
-/** Asks about prices that were most likely meant otherwise; nothing where all are likely. */
+/** Asks about prices that were most likely meant otherwise, or undefined if all are likely. */
 async function askAboutPrices(
   repository: ContentRepository,
   { path, values }: EditorInput,

@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
   moved: '搬家前的網址',
 }
 
-/** Title of a file that is known by its name: a mail, or a page of the shop; undefined for others. */
+/** Title of a file that is known by its name: a mail, or a page of the shop, or undefined for others. */
 export function knownTitle({ kind, name }: Pick<ContentFile, 'kind' | 'name'>): string | undefined {
   if (kind === 'mails') return MAILS[name]
   return kind === 'info' ? PAGES[name] : undefined

@@ -209,7 +209,7 @@ const FIXED_PAGES = Object.keys(SHOP_ROUTES).filter(
   (path) => !path.includes('[') && !path.startsWith('/api/'),
 )
 
-/** Every rule of one file: its pictures are there and told in words, its links lead to a page. */
+/** Every rule of one file: its pictures are there and told as text, its links lead to a page. */
 function requireTargets(
   file: MarkdownFile,
   pages: ReadonlySet<string>,

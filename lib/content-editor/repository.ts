@@ -165,7 +165,7 @@ export type ContentRepository = {
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
   /** Stores bytes for a later save, and returns Git's name of them. */
   readonly store: (bytes: Buffer) => Promise<string>
-  /** The text of bytes that are held; undefined for a name that is unknown. */
+  /** The text of bytes that are held, or undefined for a name that is unknown. */
   readonly stored: (blob: string) => Promise<string | undefined>
   readonly save: (input: NewSave) => Promise<Result<Save, SaveRefusal>>
   readonly history: () => Promise<readonly Save[]>

@@ -35,7 +35,7 @@ const signedText = ({ src, blobs }: Pick<StoredPicture, 'src' | 'blobs'>) =>
 const pathsOf = (src: string, blob: string) =>
   [src, ...madeOf(src, pictureVersion(blob))].map((path) => `public${path}`)
 
-/** The files of a photograph that this shop stored as a whole; undefined for anything else (ASVS 5.2.2). */
+/** The files of a photograph that this shop stored as a whole, or undefined for anything else (ASVS 5.2.2). */
 export function picturesFiles(picture: StoredPicture): readonly FileChange[] | undefined {
   if (!isSignature(picture.signature, signedText(picture), USE)) return undefined
   const { src, blobs } = picture

@@ -33,9 +33,9 @@ const SALE_FLAGS = ['preorder', 'in_stock', 'back_order', 'paused', 'sold_out'] 
 
 /** What a shop's words may say, and the names of providers that only its settings know. */
 export type ContentFlags = Readonly<Record<SettingFlag, boolean>> & {
-  /** Who sends the mails; empty where nobody does. */
+  /** Who sends the mails, or an empty value if nobody does. */
   readonly mail_provider: string
-  /** Who counts visits, with their consent; empty where nobody does. */
+  /** Who counts visits, with their consent, or an empty value if nobody does. */
   readonly analytics_provider: string
 }
 

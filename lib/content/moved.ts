@@ -42,7 +42,7 @@ export type OldAddress = {
   readonly query: readonly (readonly [key: string, value: string])[]
 }
 
-/** The path and query of an old address, written with or without its host; undefined where it is none. */
+/** The path and query of an old address, written with or without its host, or undefined if it is none. */
 export function oldAddress(from: string): OldAddress | undefined {
   const url = URL.parse(from, 'http://shop.invalid')
   if (!/^(?:\/(?!\/)|https?:\/\/)/.test(from) || !url) return undefined

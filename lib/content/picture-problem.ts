@@ -7,7 +7,7 @@ export type PublicFiles = {
   readonly has: (path: string) => boolean
 }
 
-/** Why a page cannot show a picture, in the owner's language; undefined where it can. */
+/** Why a page cannot show a picture, in the owner's language, or undefined if it can. */
 export function pictureProblem(src: string, { blobOf, has }: PublicFiles): string | undefined {
   const blob = blobOf(src)
   if (blob === undefined) return `找不到圖片 public${src}`

@@ -22,7 +22,7 @@ function isFolder(name: string): name is PictureFolder {
   return Object.hasOwn(AVIF_WIDTHS, name)
 }
 
-/** The folder of a picture's path in public/; undefined for a path of no picture that can be shown. */
+/** The folder of a picture's path in public/, or undefined for a path of no picture that can be shown. */
 export function folderOf(src: string): PictureFolder | undefined {
   const [, folder = ''] = /^\/images\/([a-z]+)\/[a-z0-9-]+\.(?:jpg|svg)$/.exec(src) ?? []
   return isFolder(folder) ? folder : undefined

@@ -6,7 +6,7 @@ export type City = {
   readonly districts: readonly { readonly name: string; readonly zipcode: string }[]
 }
 
-/** The districts of a city by its name; none for a city that is not offered. */
+/** The districts of a city by its name, or none for a city that is not offered. */
 export function districtsOf(cities: readonly City[], name: string): City['districts'] {
   return cities.find((city) => city.name === name)?.districts ?? []
 }

@@ -43,7 +43,7 @@ export function hasOwnParcelName(recipient: Named & Pick<Recipient, 'pickupName'
   return pickupName !== '' || !isWhole
 }
 
-/** A mobile telephone as the chains take it, 09 and eight digits; undefined for any other number. */
+/** A mobile telephone as the chains take it, 09 and eight digits, or undefined for any other number. */
 export function mobileNumber(phone: string): string | undefined {
   const digits = typedPhone(phone)
   return /^09\d{8}$/.test(digits) ? digits : undefined

@@ -146,7 +146,7 @@ export function problemLabels(problems: RecipientProblems): string {
   return labels.map(([, label]) => label).join('、')
 }
 
-/** The refusal of a recipient to whom nothing can be sent so, with the fields' labels; undefined for a complete one. */
+/** The refusal of a recipient to whom nothing can be sent so, with the fields' labels, or undefined for a complete one. */
 export function incompleteRecipient(
   recipient: Recipient,
   method: ShippingMethod,

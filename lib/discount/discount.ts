@@ -89,14 +89,14 @@ type ClosedProblem =
   | { readonly why: 'paused' | 'over' | 'used-up' }
   | { readonly why: 'not-yet'; readonly starts: string }
 
-/** Why a code can't be used: what the shopper is told. */
+/** Why a code can't be used: what the shopper is notified. */
 export type CodeProblem =
   | ClosedProblem
   | { readonly why: 'unknown' | 'used-by-you' | 'unproven' }
   | { readonly why: 'not-for-these'; readonly titles: readonly string[] }
   | FittingMisfit
 
-// The products that a code is for; undefined for all.
+// The products that a code is for, or undefined for all.
 function productsFor({ products, creators }: DiscountCode, catalogue: readonly CodeProduct[]) {
   if (products.length + creators.length === 0) return undefined
   return catalogue.filter(({ id, creator }) => products.includes(id) || creators.includes(creator))
@@ -109,7 +109,7 @@ export function priceTerms(code: DiscountCode, catalogue: readonly CodeProduct[]
   return { code: name, gives, value, from, ...(products ? { products } : {}) }
 }
 
-/** Why nobody can use a code now; nothing where somebody may. */
+/** Why nobody can use a code now, or undefined if somebody may. */
 export function closedProblem(
   terms: DiscountCode,
   uses: number,
@@ -134,7 +134,7 @@ export type CodeUseRequest = {
   readonly now: Date
 }
 
-/** Why a code can't be used so; nothing where it can. */
+/** Why a code can't be used so, or undefined if it can. */
 export function codeProblem(
   stored: StoredCode,
   { lines, member, products, offers, now }: CodeUseRequest,
@@ -178,7 +178,7 @@ function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most
 }
 
-/** Why a code can't be made so; nothing where it can. */
+/** Why a code can't be made so, or undefined if it can. */
 export function codeRefusal(
   input: CodeInput,
   catalogue: readonly CodeProduct[],

@@ -117,7 +117,7 @@ const areTexts: Shape<readonly { motif: string; half: string }[]> = listOf(
   withFields({ motif: isText, half: isText }),
 )
 
-/** The halves that a browser keeps, one a motif; none where its entry is of another form. */
+/** The halves that a browser keeps, one a motif, or none if its entry is of another form. */
 export function readSavedHalves(text: string | null): readonly { motif: string; half: string }[] {
   const value = parseJson(text ?? '[]')
   return areTexts(value) ? value : []

@@ -176,12 +176,12 @@ export type ShopStatus = {
   readonly isSweepLate: boolean
   readonly mailsWaiting: number
   readonly isPaypalAnswering: boolean
-  /** Whether LINE Pay and ECPay's cashier answer; missing where the shop has none. */
+  /** Whether LINE Pay and ECPay's cashier answer; missing if the shop has none. */
   readonly isLinePayAnswering?: boolean
   readonly isCashierAnswering?: boolean
-  /** When the carrier's store lists were taken last; empty where never, missing where the shop takes none. */
+  /** When the carrier's store lists were taken last; empty if never, missing if the shop takes none. */
   readonly storesTakenAt?: string
-  /** The invoice numbers that are left, and when the issuer said so; missing where the shop has none. */
+  /** The invoice numbers that are left, and when the issuer said so; missing if the shop has none. */
   readonly invoiceNumbers?: NumbersLeft | 'unknown'
   /** Since when the sweep can't ask about every order. */
   readonly failingSince: string | undefined

@@ -17,7 +17,7 @@ export type NamedAction = { readonly name: string; readonly isOwners: boolean }
 
 const OWNERS = 'app/owner/'
 
-/** The server actions of a build, by id; undefined where Next's list of them can't be read. */
+/** The server actions of a build, by id, or undefined if Next's list of them can't be read. */
 export function readActions(build: string): ReadonlyMap<string, NamedAction> | undefined {
   try {
     const manifest = join(process.cwd(), build, 'server', 'server-reference-manifest.json')

@@ -58,7 +58,7 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /**
  * The place on a garment page that a GS1 link type asks for (gs1:pip, or its full name), as the
- * end of an address; undefined for another type.
+ * end of an address, or undefined for another type.
  */
 export function linkTypePlace(linkType: string): string | undefined {
   const [, name = ''] = /^(?:gs1:|https:\/\/(?:ref\.)?gs1\.org\/voc\/)(\w+)$/.exec(linkType) ?? []

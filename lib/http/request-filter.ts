@@ -49,7 +49,7 @@ export function isActionBody(text: string): boolean {
   }
 }
 
-/** The status that refuses a request; undefined where none does. */
+/** The status that refuses a request, or undefined if none does. */
 export type Refusal = 400 | 403 | 404 | 405 | typeof UNKNOWN_ACTION | 411 | 413 | 415 | undefined
 
 /** Returns what refuses an action's body, also one that is incomplete or no UTF-8. */
@@ -206,7 +206,7 @@ function apiRefusal(head: RequestHead, route: Route | undefined): Refusal {
 
 /**
  * The status that refuses a request before Next reads it, because no page of this site
- * sends such a one; undefined when it may pass.
+ * sends such a one, or undefined when it may pass.
  */
 export function rejectRequest(head: RequestHead, site: Site): Refusal {
   const { method, target, header } = head

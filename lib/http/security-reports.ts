@@ -70,7 +70,7 @@ function reportOf(directive = '', blocked = ''): readonly PolicyReport[] {
   return [{ directive: known, blocked: kind ?? (isAddress ? 'address' : 'other') }]
 }
 
-/** The reports in the body of a browser's request; none where it is anything else. */
+/** The reports in the body of a browser's request, or none if it is anything else. */
 export function readReports(text: string): readonly PolicyReport[] {
   const body = parseJson(text)
   const old = oldSchema.safeParse(body).data?.['csp-report']

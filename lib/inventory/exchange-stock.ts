@@ -63,7 +63,7 @@ export function missingForExchange(
   return missingStock({ items }, reserved, offers)
 }
 
-/** A size into which units of a line may be changed; `left` is missing where nothing limits it. */
+/** A size into which units of a line may be changed; `left` is missing if nothing limits it. */
 export type SizeChoice = { readonly size: Size; readonly left?: number }
 
 /** The sizes into which the units of each item may be changed, with the units left of each. */

@@ -27,7 +27,7 @@ import type { ReservedStock, StockMove, ReservedStockByProduct } from './stock.t
 
 /**
  * The counters beside the orders: units taken of a product, pre-ordered units to be made, units in
- * holds of accounts that have never paid, the order numbers of an hour, and uses of a code.
+ * reservations of accounts that have never paid, the order numbers of an hour, and uses of a code.
  */
 export const COUNTERS = [
   'stock',

@@ -23,7 +23,7 @@ export type LowStock = {
   readonly since: string
 }
 
-/** The sizes of a product of which few units are left; none where none was ever there, or all is a pre-order. */
+/** The sizes of a product of which few units are left, or none if none was ever there, or all is a pre-order. */
 export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
   const { override } = taken
   const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}

@@ -14,7 +14,7 @@ export function withBelowZero(
   return { ...context, reason }
 }
 
-/** Units that are missing, in words: which, how many are wanted, and how many are left. */
+/** Units that are missing, as text: which, how many are wanted, and how many are left. */
 export function missingText(missing: readonly MissingStock[]): string {
   return missing
     .map(({ item: { title, color, size, quantity }, left }) => {

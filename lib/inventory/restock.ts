@@ -18,7 +18,7 @@ export function isRestocked({ items, restocked }: Pick<Order, 'items' | 'restock
   )
 }
 
-/** What a refund of this order asks about its goods; undefined where nothing, or its return asks. */
+/** What a refund of this order asks about its goods, or undefined if nothing, or its return asks. */
 export function restockQuestion(order: Order): RestockQuestion | undefined {
   const { status, returns = [] } = order
   if (isRestocked(order) || returns.some(({ state }) => state !== 'refused')) return undefined

@@ -53,7 +53,7 @@ function replacementProblem(order: Order, now: Date): CorrectionRefusal | undefi
   return isVoidable(invoicing, now) ? undefined : 'invoice-too-late'
 }
 
-/** Why the invoice of an order can't be corrected; undefined where it can, by issuing an issued one anew. */
+/** Why the invoice of an order can't be corrected, or undefined if it can, by issuing an issued one anew. */
 export function correctionProblem(order: Order, now = new Date()): CorrectionRefusal | undefined {
   const { status, invoicing } = order
   if (invoicing?.state === 'issued') return replacementProblem(order, now)

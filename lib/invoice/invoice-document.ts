@@ -85,7 +85,7 @@ export function noteUnchanged(
     : checkAgain(unchangedAt)
 }
 
-/** The change that stores a document as done; nothing when it is stored, or another request has it now. */
+/** The change that stores a document as done, or undefined when it is stored, or another request has it now. */
 export function storeDocument(
   order: Order,
   { claim, allowance = '' }: { readonly claim: string; readonly allowance?: string | undefined },
@@ -141,7 +141,7 @@ export function storeElsewhere(
   return { events: [newEvent('allowance.issued', data, context)] }
 }
 
-// Some of the documents that add up to an amount, the newest first; undefined where none do.
+// Some of the documents that add up to an amount, the newest first, or undefined if none do.
 function documentsOf(
   documents: readonly InvoiceDocument[],
   amount: number,

@@ -154,7 +154,7 @@ export function dropRequest(order: Order, context: ChangeContext): OrderChange |
   return { events: [newEvent('invoice.dropped', {}, context)] }
 }
 
-/** The change that stores an issued invoice, as the issuer answered or has it; nothing when it is stored. */
+/** The change that stores an issued invoice, as the issuer answered or has it, or undefined when it is stored. */
 export function storeIssued(
   order: Order,
   issued: IssuedInvoice & Partial<Pick<InvoiceRecord, 'amount'>>,
@@ -247,7 +247,7 @@ export function pauseInvoice(order: Order, { now }: ChangeContext): OrderChange 
   return isDue && isIdle ? { events: [], schedule: { invoiceCheckAt: null } } : undefined
 }
 
-/** The change by which the owner has an invoice or its document tried again; nothing where nothing waits for the owner. */
+/** The change by which the owner has an invoice or its document tried again, or undefined if nothing waits for the owner. */
 export function retryChange(order: Order, context: ChangeContext): OrderChange | undefined {
   const { invoicing, invoiceAlarm: alarm } = order
   if (!invoicing || !alarm) return undefined
@@ -257,13 +257,13 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
 // The buyer's e-mail and telephone, as the issuer is told them.
 function contactOf({ email: ordered, recipient, gift }: Order) {
   const email = ordered || recipient.email
-  // The telephone of a gift is the recipient's, who is told of no price.
+  // The telephone of a gift is the recipient's, who is notified of no price.
   const phone = gift ? '' : recipient.phone
   // A sale at a market may have neither, and the issuer takes no invoice without one of them.
   return { email: email || phone ? email : CONTACT_EMAIL, phone }
 }
 
-/** What the issuer is told of an order's sale. Throws RangeError where its items cost more than its total. */
+/** What the issuer is notified of an order's sale. Throws RangeError where its items cost more than its total. */
 export function toIssue(order: Order): InvoiceToIssue {
   const { orderNumber, invoicing, items, removed = [], totalAmount, invoice, recipient } = order
   const { zipcode, city, area, address } = recipient

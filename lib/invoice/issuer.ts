@@ -100,7 +100,7 @@ export class InvoiceProblem extends Error {
 export type InvoiceIssuer = {
   /** Issues an invoice once; `duplicate` when its key was used before. */
   readonly issue: (invoice: InvoiceToIssue) => Promise<IssuedInvoice>
-  /** Finds an invoice by key; undefined when none was issued. */
+  /** Finds an invoice by key, or undefined when none was issued. */
   readonly find: (relateNumber: string) => Promise<InvoiceRecord | undefined>
   /** Every invoice issued on a day (YYYY-MM-DD in Taipei), by whomever at this account. */
   readonly issuedOn: (day: string) => Promise<readonly ListedInvoice[]>

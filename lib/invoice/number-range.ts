@@ -80,7 +80,7 @@ export function numberState(ranges: readonly NumberRange[], now: Date): NumberSt
   return { requestedAt: now.toISOString(), left, used: 0, notices: rangeNotices(ranges, now) }
 }
 
-/** The mails that tell the owner of the numbers: each notice once a period, and that none is left once a day. */
+/** The mails that notify the owner of the numbers: each notice once a period, and that none is left once a day. */
 export function numberMails({ left, notices }: NumberState, now: Date): readonly MailDraft[] {
   const { year, term } = periodOf(now)
   return notices.map((notice) => {

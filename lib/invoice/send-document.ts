@@ -35,7 +35,7 @@ import {
 } from './send-invoice.ts'
 import { refuseVoid, voidReason } from './void-invoice.ts'
 
-// The lines that were stored with a refund, by their names; undefined where one of them is a sum without units.
+// The lines that were stored with a refund, by their names, or undefined if one of them is a sum without units.
 function storedLines(
   order: Order,
   lines: readonly RefundLine[],
@@ -138,7 +138,7 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
   })
 }
 
-// Settles what was sent before, by what the issuer has now; undefined when it is to be sent again.
+// Settles what was sent before, by what the issuer has now, or undefined when it is to be sent again.
 async function settleOpen(at: AtIssuer, open: InvoiceDocument, found: InvoiceRecord) {
   const { claim, before, amount } = open
   // A void leaves the whole invoice; what remains of it later is of another document.
@@ -153,7 +153,7 @@ async function settleOpen(at: AtIssuer, open: InvoiceDocument, found: InvoiceRec
   return isOther ? change(at, (stored, context) => refuseVoid(stored, claim, context)) : undefined
 }
 
-// Compares the issuer's rest with the books; undefined when they agree.
+// Compares the issuer's rest with the books, or undefined when they agree.
 async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
   const { order } = at
   const { invoicing } = order

@@ -12,7 +12,7 @@ export function voidReason(order: Order): string {
 
 /**
  * The change that stores an invoice as void which the issuer has as void: its documents end, and the
- * owner is told where money was kept without another invoice.
+ * owner is notified where money was kept without another invoice.
  */
 export function storeFoundVoid(
   order: Order,

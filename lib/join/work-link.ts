@@ -10,7 +10,7 @@ export type JoinFields = {
   readonly consent: boolean
 }
 
-/** An address of works with its scheme; empty where none was typed, undefined for what is no address. */
+/** An address of works with its scheme, or an empty value if none was typed, undefined for what is no address. */
 export function workLink(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '') return ''

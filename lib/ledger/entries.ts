@@ -79,7 +79,7 @@ export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): str
   return isoTime(typeof taken === 'string' ? taken : '') ?? order.paidAt
 }
 
-/** A time of a provider's as ISO 8601 in UTC; undefined where it tells none. */
+/** A time of a provider's as ISO 8601 in UTC, or undefined if it tells none. */
 export function isoTime(text: string): string | undefined {
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()

@@ -27,7 +27,7 @@ type Part = {
 export type PaidPart = {
   /** Undefined for delivery, empty for what nobody can name. */
   readonly product: string | undefined
-  /** The line as it was sold; undefined where there is none. */
+  /** The line as it was sold, or undefined if there is none. */
   readonly item?: OrderItem | undefined
   readonly sizes: KeptSizes
   readonly units: number
@@ -154,13 +154,13 @@ function removedParts(order: Order, back: Back, given: readonly number[]): reado
   return one ? [one] : []
 }
 
-// The shop's own request behind a refund; undefined for one that was made in a provider's console.
+// The shop's own request behind a refund, or undefined for one that was made in a provider's console.
 function requestOf({ id: orderId, payment }: Order, { transaction }: Back) {
   const key = payment?.refunds.find(({ id }) => id === transaction)?.key
   return payment?.refundRequests?.find(({ number }) => refundKey(orderId, number) === key)
 }
 
-// The lines that were stored with a refund; none where it was made in a provider's console.
+// The lines that were stored with a refund, or none if it was made in a provider's console.
 function linesOf(order: Order, back: Back): readonly RefundLine[] {
   const byHand = order.manualSale?.refunds.find(
     (_, index) => back.transaction === `hand-${index + 1}`,
@@ -186,7 +186,7 @@ function chosenUnit(order: Order, line: number, given: readonly number[]): reado
   return [{ ...partOf(item, sizes, left), place: line }]
 }
 
-/** What money that went back was named to be for: a return's units, or units that were taken out; nothing for a sum alone. */
+/** What money that went back was named to be for: a return's units, or units that were taken out, or undefined for a sum alone. */
 function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
   const { refundRequests = [] } = order.payment ?? {}
   const { choice = requestOf(order, back) } = back
@@ -237,7 +237,7 @@ function placeOf(whole: readonly Place[], line: RefundLine): Place | undefined {
   return ofProduct.find(({ item }) => item && isLineOf(item, line)) ?? ofProduct[0]
 }
 
-// What was stored with the request; undefined where nothing was, or a line of it can't be found any more.
+// What was stored with the request, or undefined if nothing was, or a line of it can't be found any more.
 function storedShares(order: Order, back: Back): readonly Share[] | undefined {
   const lines = linesOf(order, back)
   if (lines.length === 0 || sumOf(lines.map(({ amount }) => amount)) !== back.amount)
@@ -354,7 +354,7 @@ export function lineLeft(order: Order, line: number): number {
   return item ? Math.max(0, linePaid(item) - (refundedNow(order)[line] ?? 0)) : 0
 }
 
-/** The units of each item that stored lines of a refund name; undefined where it was of a sum alone. */
+/** The units of each item that stored lines of a refund name, or undefined if it was of a sum alone. */
 export function refundedUnits(
   order: Order,
   lines: readonly RefundLine[] = [],

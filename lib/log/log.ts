@@ -36,7 +36,7 @@ export const traces = traceStore()
 
 let areNotesMuted = false
 
-/** Leaves out lines of INFO from here on: a command says what it did in words. Warnings and errors stay. */
+/** Leaves out lines of INFO from here on: a command says what it did as text. Warnings and errors stay. */
 export function muteNotes(isMuted = true): void {
   areNotesMuted = isMuted
 }

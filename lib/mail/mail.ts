@@ -113,7 +113,7 @@ export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
   return { ...mail, state: 'due', nextAt, unanswered, problem }
 }
 
-/** A stored mail after a try; undefined when another claimed it meanwhile, unless it was sent. */
+/** A stored mail after a try, or undefined when another claimed it meanwhile, unless it was sent. */
 export function afterSending(
   stored: Mail,
   held: Mail,

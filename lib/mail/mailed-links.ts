@@ -93,7 +93,7 @@ export function findBankAccountRequests(
   })
 }
 
-/** The path of that link in a mail; undefined for a mail that has none. */
+/** The path of that link in a mail, or undefined for a mail that has none. */
 export function mailedAccountPath({ order, to, values, createdAt }: Mail): string | undefined {
   const refund = values?.refund_number
   if (order === undefined || to === undefined || refund === undefined) return undefined
@@ -115,7 +115,7 @@ async function refundHolders(order: Order): Promise<readonly string[]> {
 export type PendingTransfer = { readonly order: Order; readonly request: RefundRequest }
 
 /**
- * The owed refund of a link; undefined for a link that is over, taken back or made up, and once the refund was made or
+ * The pending refund of a link, or undefined for a link that is over, taken back or made up, and once the refund was made or
  * withdrawn. Throws DatabaseUnavailable, SignInUnavailable.
  */
 export async function openRefundAccount(

@@ -14,7 +14,7 @@ const TO_ORDER = 'link of a mail to its order'
 const KINDS: ReadonlySet<MailKind> = new Set(SHOPPER_MAILS)
 
 /**
- * Path with the signed link of a mail to its order; undefined for the owner's mails and those to an address
+ * Path with the signed link of a mail to its order, or undefined for the owner's mails and those to an address
  * that nobody has proven. What is signed follows #, so no server's log and no referrer has it.
  */
 export function mailedOrderPath({
@@ -42,7 +42,7 @@ async function addressesNow(order: Order): Promise<readonly string[]> {
 }
 
 /**
- * The order of a mail's link; undefined for a link that is over, taken back or made up. One read, and one
+ * The order of a mail's link, or undefined for a link that is over, taken back or made up. One read, and one
  * question to the sign-in service. Throws DatabaseUnavailable, SignInUnavailable.
  */
 export async function openMailedOrder(link: string, now: Date): Promise<Order | undefined> {

@@ -187,7 +187,7 @@ export function mailsOf(
   return news.flat().flatMap((one) => draftsOf(order, one))
 }
 
-/** The id of the newest mail about an order's parcel; undefined where there is none. */
+/** The id of the newest mail about an order's parcel, or undefined if there is none. */
 export function shippingMail(order: Order): string | undefined {
   const mails = notificationsIn(order).flat()
   const newest = mails.findLast(({ event }) => event.startsWith('shipped-'))

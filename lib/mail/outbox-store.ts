@@ -64,7 +64,7 @@ export function drainQueue(): readonly string[] {
 
 export const SENT_RETENTION_DAYS = 400
 
-/** A stored mail; undefined where there is none. */
+/** A stored mail, or undefined if there is none. */
 export function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
   return snapshot.exists ? mailSchema.parse({ ...snapshot.data(), id: snapshot.id }) : undefined
 }

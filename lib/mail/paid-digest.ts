@@ -2,7 +2,7 @@ import { afterTry, HOUR, type Mail, type MailDraft } from './mail.ts'
 
 const SUFFIX = '-owner-paid'
 
-/** How many of these mails tell the owner of a paid order. */
+/** How many of these mails notify the owner of a paid order. */
 export function countPaidMails(ids: readonly string[]): number {
   return ids.filter((id) => id.endsWith(SUFFIX)).length
 }
@@ -21,7 +21,7 @@ export function delayInRush(draft: MailDraft, now: Date, mailsAnHour: number): M
 /** The digest mail and the new states of the mails that it replaces. */
 export type PaidDigest = { readonly digest: MailDraft; readonly gathered: readonly Mail[] }
 
-/** One mail in place of all that are due about paid orders; undefined where there are fewer than two. */
+/** One mail in place of all that are due about paid orders, or undefined if there are fewer than two. */
 export function gatherPaid(mails: readonly Mail[], now: Date): PaidDigest | undefined {
   // A mail that is being sent, or may have arrived, is left as it is.
   const due = mails.filter(({ kind, state, unanswered, nextAt }) => {

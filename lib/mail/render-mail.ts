@@ -47,7 +47,7 @@ export type MailShop = {
   readonly site: string
   readonly trade: Trade
   readonly methods: readonly PaymentMethod[]
-  /** Path with the signed link to the order; undefined where the mail may not show it. */
+  /** Path with the signed link to the order, or undefined if the mail may not show it. */
   readonly view?: string | undefined
   /** Path with the signed link by which the buyer names the account for a refund. */
   readonly account?: string | undefined

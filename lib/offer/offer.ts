@@ -74,7 +74,7 @@ export type Offer = Readonly<z.infer<typeof offerFrontMatterSchema>> & { readonl
 /** A product, as far as an offer may be for it. */
 export type OfferProduct = Pick<Product, 'id' | 'title' | 'creator' | 'price'>
 
-/** The products that an offer is for; undefined for all. */
+/** The products that an offer is for, or undefined for all. */
 export function productsOf<One extends OfferProduct>(
   { products = [], creators = [] }: Pick<Offer, 'products' | 'creators'>,
   catalogue: readonly One[],
@@ -91,7 +91,7 @@ export function runsAt({ starts, ends, paused = false }: Offer, now: Date): bool
 
 const NAMED = 3
 
-// The goods in words; too many to name are the ones that the shop chose.
+// The goods as text; too many to name are the ones that the shop chose.
 function goodsText(products: readonly OfferProduct[] | undefined): string {
   if (!products) return ''
   if (products.length > NAMED) return '指定商品'
@@ -154,7 +154,7 @@ function mayRun({ paused = false, ends }: Offer, now: Date): boolean {
 }
 
 /**
- * Why an offer that runs or will run can't stand beside those before it; nothing where it can, and for
+ * Why an offer that runs or will run can't stand beside those before it, or undefined if it can, and for
  * one that is paused or over.
  */
 export function offerFault(

@@ -40,7 +40,7 @@ export type Operation<Held, Made, Why, Result> = {
   /** Stores that it will be sent, under this random id; nothing is sent before. */
   readonly claim: (id: string) => Promise<Claim<Held, Result>>
   readonly send: (held: Held) => Promise<Answer<Made, Why>>
-  /** How the other side is asked; absent where it can't be. */
+  /** How the other side is asked; absent if it can't be. */
   readonly confirmOutcome?: OutcomeCheck<Held, Made, Why, Result>
   /** Stores that it is made. */
   readonly store: (held: Held, made: Made) => Promise<Result>

@@ -44,7 +44,7 @@ export function unitsIn(reservations: readonly AccountReservation[]): number {
   return reservations.reduce((sum, { units }) => sum + units, 0)
 }
 
-/** The units of an account's holds whose time has not ended at `now`, whatever became of their orders. */
+/** The units of an account's reservations whose time has not ended at `now`, whatever became of their orders. */
 export function reservedUnits(reservations: readonly AccountReservation[], now: Date): number {
   return unitsIn(reservationsAfter(reservations, now.getTime()))
 }
@@ -63,7 +63,7 @@ export function withoutOrders(
   }
 }
 
-/** The holds of an account apart from those of replaced orders: a new order takes over what these have left. */
+/** The reservations of an account apart from those of replaced orders: a new order takes over what these have left. */
 export function takeOver(
   reservations: readonly AccountReservation[],
   isReplaced: (id: string) => boolean,
@@ -76,7 +76,7 @@ export function takeOver(
   return { reservations: reservations.filter((one) => !left.includes(one)), left }
 }
 
-/** A hold that an account may begin: since when its time runs, and when it ends. */
+/** A reservation that an account may begin: since when its time runs, and when it ends. */
 type GrantedReservation = { readonly since: Date; readonly until: Date }
 
 /** The hold that an account may have of so many units more, or nothing beyond its limits. */

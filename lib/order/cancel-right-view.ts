@@ -41,7 +41,7 @@ export function cancelRightView(
 
 const RIGHT = '整筆取消、全額退款'
 
-/** Says how the right stands, in a sentence; nothing where there is none, or once it is over. */
+/** Says how the right stands, in a sentence, or undefined if there is none, or once it is over. */
 export function cancelRightSentence(
   view: CancelRightView | undefined,
   now = new Date(),

@@ -9,7 +9,7 @@ import {
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
-/** The rights of an order of these products, as its placement copies them; none where all is known. */
+/** The rights of an order of these products, as its placement copies them, or none if all is known. */
 export function cancelRightsOf(
   items: readonly { readonly id: string }[],
   products: readonly Product[],
@@ -27,7 +27,7 @@ export type CancelRequestRefusal = 'right-over' | 'has-left'
 
 type Decision<Code extends string> = Result<OrderChange | undefined, Code>
 
-/** The change by which a buyer asks to cancel; nothing where they have. */
+/** The change by which a buyer asks to cancel, or undefined if they have. */
 export function cancellationRequestChange(
   order: Order,
   context: ChangeContext,
@@ -53,7 +53,7 @@ function openRight({ status, cancelRights = [] }: Order, product: string): Cance
   return cancelRights.find((one) => one.product === product && one.publishedOn === undefined)
 }
 
-/** The change that tells an order that a product's facts are published; nothing where it knows. */
+/** The change that tells an order that a product's facts are published, or undefined if it knows. */
 export function publishFacts(
   order: Order,
   { product, on }: { readonly product: string; readonly on: string },
@@ -63,7 +63,7 @@ export function publishFacts(
   return { events: [newEvent('facts.published', { product, on, until: cancelUntil(on) }, context)] }
 }
 
-/** The change that moves the day of publication promised to an order; nothing where it is that day. */
+/** The change that moves the day of publication promised to an order, or undefined if it is that day. */
 export function moveFactsDay(
   order: Order,
   { product, by }: { readonly product: string; readonly by: string },

@@ -78,7 +78,7 @@ async function takenOf(
     const missing = new Set(missingStock({ items }, read, offers).map(({ item }) => item.id))
     for (const [id, taken] of read) {
       if (!missing.has(id)) continue
-      // Units of overdue holds are free for another buyer.
+      // Units of overdue reservations are free for another buyer.
       const { orders } = await overdueReservations(id, now)
       const lapsing = orders.filter((one) => expireReservation(one, 'needed-by-another', context))
       const free = givenBack(lapsing.flatMap(({ items: held }) => stockOf(held)))
@@ -114,7 +114,7 @@ export async function checkCart(
 }
 
 /**
- * Ends other orders' overdue holds; one query a product, one transaction a hold. Throws
+ * Ends other orders' overdue reservations; one query a product, one transaction a reservation. Throws
  * DatabaseUnavailable.
  */
 export async function expireIfOverdue({

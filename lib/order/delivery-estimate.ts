@@ -45,7 +45,7 @@ function dayLabel({ day, isUnsettled }: Whole): string {
     : `預計 ${formatDay(day)}前後出貨`
 }
 
-/** Promise of a line that is not here, such as 預購・預計 2027年3月31日前後出貨; undefined for stock. */
+/** Promise of a line that is not here, such as 預購・預計 2027年3月31日前後出貨, or undefined for stock. */
 export function preorderPromise({ preorder }: PromiseFields, now = new Date()): string | undefined {
   if (!preorder) return undefined
   if (preorder.isHere) return `貨到了・${handlingWords(now)}`
@@ -58,7 +58,7 @@ export function preorderPromise({ preorder }: PromiseFields, now = new Date()): 
   return [fromStock ? '' : '預購', day].filter(Boolean).join('・')
 }
 
-/** When a line ships, in words; what is in stock waits for the others of the same order. */
+/** When a line ships, as text; what is in stock waits for the others of the same order. */
 export function linePromise(
   item: PromiseFields,
   items: readonly PromiseFields[],
@@ -74,7 +74,7 @@ export function linePromise(
   )
 }
 
-/** When all of an order with a pre-order ships, such as 整筆訂單預計 2027年3月31日前後一起出貨; nothing for an order without one. */
+/** When all of an order with a pre-order ships, such as 整筆訂單預計 2027年3月31日前後一起出貨, or undefined for an order without one. */
 export function orderPromise(
   items: readonly PromiseFields[],
   now = new Date(),

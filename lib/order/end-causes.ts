@@ -8,7 +8,7 @@ export const CANCEL_CAUSES = [
 
 export type CancelCause = (typeof CANCEL_CAUSES)[number]
 
-/** Why a hold ends: its time is over, another buyer needs the units then, or the owner ends it. */
+/** Why a reservation ends: its time is over, another buyer needs the units then, or the owner ends it. */
 export const EXPIRY_CAUSES = ['time-over', 'needed-by-another', 'released-by-owner'] as const
 
 export type ExpiryCause = (typeof EXPIRY_CAUSES)[number]
@@ -32,7 +32,7 @@ const CLOSED: Readonly<Record<CloseCause, (provider: string) => string>> = {
   'out-of-stock': () => '商品已售完，沒有扣款',
 }
 
-/** Why an attempt ended without a refusal of the provider's, in words. */
+/** Why an attempt ended without a refusal of the provider's, as text. */
 export function closeCauseText(cause: CloseCause, provider: string): string {
   return CLOSED[cause](provider)
 }

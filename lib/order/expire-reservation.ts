@@ -6,7 +6,7 @@ import type { Order, OrderChange } from './order.ts'
 import { reservedUntil, isOverdue } from './reservation.ts'
 
 /**
- * Ends an overdue hold, or any hold when the owner releases it. Returns undefined while money is
+ * Ends an overdue reservation, or any hold when the owner releases it. Returns undefined while money is
  * under way.
  */
 export function expireReservation(

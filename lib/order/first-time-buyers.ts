@@ -17,7 +17,7 @@ import {
 import { limitedItems } from './reservation.ts'
 
 /**
- * Newcomers hold at most a third of the units that are left of a product, unverified ones a fifth. A hold that was
+ * Newcomers hold at most a third of the units that are left of a product, unverified ones a fifth. A reservation that was
  * extended for days counts with theirs, whoever's it is.
  */
 const PARTS = { all: 3, unverified: 5 } as const
@@ -32,14 +32,14 @@ type ReservedUnits = Readonly<Partial<Record<FirstTimeCount, number>>>
 /** A change of what first-time buyers hold of a product until a minute; `over` takes the minute out. */
 export type FirstTimeMove = {
   readonly id: string
-  /** The minute in which the hold ends, at its end: ISO 8601 in UTC. */
+  /** The minute in which the reservation ends, at its end: ISO 8601 in UTC. */
   readonly minute: string
   readonly units: ReservedUnits | 'over'
 }
 
 type ReservingOrder = Pick<Order, 'items' | 'reservation'>
 
-/** The changes with a hold that begins (`sign` 1), or whose order was paid or replaced (-1); none for other holds. */
+/** The changes with a reservation that begins (`sign` 1), or whose order was paid or replaced (-1), or none for other reservations. */
 export function firstTimeMoves(
   order: ReservingOrder,
   sign: 1 | -1,
@@ -65,7 +65,7 @@ function movesOf(
 }
 
 /**
- * The changes with an event of an order that exists: a payment takes its hold out, as does an end of one that was
+ * The changes with an event of an order that exists: a payment takes its reservation out, as does an end of one that was
  * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends; where its units
  * went back before, they are counted as released.
  */
@@ -83,10 +83,10 @@ export function firstTimeMovesOf(
     case 'reservation.expired':
     case 'order.cancelled': {
       const isExtended = before.history.some(({ type }) => type === 'reservation.extended')
-      // The order that replaces it takes its hold out.
+      // The order that replaces it takes its reservation out.
       const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
       if (isReplaced) return []
-      // The units of a hold go back to the stock, and count as held all the same.
+      // The units of a reservation go back to the stock, and count as held all the same.
       return isExtended ? out() : movesOf(before, at, (_, released) => ({ released }))
     }
     default:
@@ -94,7 +94,7 @@ export function firstTimeMovesOf(
   }
 }
 
-/** The units that an order's holds count by their minutes, as its events moved them. */
+/** The units that an order's reservations count by their minutes, as its events moved them. */
 export function firstTimeUnits({ history }: Pick<Order, 'history'>): readonly (Omit<
   FirstTimeMove,
   'units'
@@ -122,7 +122,7 @@ export function firstTimeUnits({ history }: Pick<Order, 'history'>): readonly (O
   return moves.flatMap(({ units, ...move }) => (units === 'over' ? [] : [{ ...move, units }]))
 }
 
-/** What ends a hold. */
+/** What ends a reservation. */
 const ENDINGS: ReadonlySet<string> = new Set([
   'order.paid',
   'order.cancelled',
@@ -178,7 +178,7 @@ function reservedBy(
   )
 }
 
-/** Whether a hold of an order by a first-time buyer would pass the share of any of their products. */
+/** Whether a reservation of an order by a first-time buyer would pass the share of any of their products. */
 export function exceedsShare(
   { items }: Pick<Order, 'items'>,
   firstTimeGroup: FirstTimeGroup | undefined,
@@ -198,7 +198,7 @@ export function exceedsShare(
     const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
     const offered = offer ? offeredUnits(offer, reserved.override).stock : 0
     const all = reservedBy(reserved, FIRST_TIME_GROUPS, now)
-    // Units that first-time buyers hold are still left for somebody who pays; those of a hold that was released are so already.
+    // Units that first-time buyers hold are still left for somebody who pays; those of a reservation that was released are so already.
     const kept = all - reservedBy(reserved, ['released'], now)
     const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)

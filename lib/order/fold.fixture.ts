@@ -3,7 +3,7 @@ import { defined } from '#lib/result.ts'
 import { applyEvents } from './apply.ts'
 import type { Order } from './order.ts'
 
-/** Rebuilds an order from its history. Returns undefined where nothing was ordered. */
+/** Rebuilds an order from its history. Returns undefined if nothing was ordered. */
 export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history
   if (first?.type !== 'order.placed' || !first.data.items) return undefined

@@ -12,7 +12,7 @@ export const MANUAL_PAYMENTS = ['cash', 'transfer'] as const
 
 export type ManualPayment = (typeof MANUAL_PAYMENTS)[number]
 
-/** The same in words. */
+/** The same as text. */
 export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPayment, string>> = {
   cash: '現金',
   transfer: '轉帳',

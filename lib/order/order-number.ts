@@ -23,7 +23,7 @@ export function searchedNumber(search: string): string | undefined {
   return code === undefined ? undefined : `Order${code}`
 }
 
-/** The order number in a text: any case, with or without 'Order', wide characters too; undefined when it is none. */
+/** The order number in a text: any case, with or without 'Order', wide characters too, or undefined when it is none. */
 export function readOrderNumber(text: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}-\d{4,})$/i.exec(pastedText(text).trim()) ?? []
   return code === undefined ? undefined : `Order${code}`

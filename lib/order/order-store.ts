@@ -348,7 +348,7 @@ export async function findPaidOrder(
   return docs[0] && orderFrom(docs[0])
 }
 
-/** Maximum overdue holds ended with one order; the sweep ends the rest. */
+/** Maximum overdue reservations ended with one order; the sweep ends the rest. */
 const MOST_OVERDUE = 20
 
 /** Unpaid orders that keep units of a product although their time is over, the oldest first; one query. */

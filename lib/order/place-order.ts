@@ -125,7 +125,7 @@ async function overdueOrders(
   return wantsUse && code !== undefined ? overdueUses(code, now) : []
 }
 
-// Ends overdue holds in the same transaction when units are missing, and overdue uses of its code when that is used up.
+// Ends overdue reservations in the same transaction when units are missing, and overdue uses of its code when that is used up.
 async function create(
   key: Omit<PlacementRefs, 'overdue'>,
   decide: (found: OrderContext) => OrderPlacement | OrderRefusal,

@@ -34,7 +34,7 @@ import { isPlaced, type OrderContext, type OrderPlacement, type OrderRefusal } f
 const UNPAID: OrderStatus = '待付款'
 const CANCELLED: OrderStatus = '已取消'
 
-/** Documents that placing an order reads. `units` are those that its hold would reserve. */
+/** Documents that placing an order reads. `units` are those that its reservation would reserve. */
 export type PlacementRefs = {
   readonly id: string
   readonly uid: string
@@ -96,7 +96,7 @@ function accountIn(known: AccountOrders, doubtful: readonly string[], docs: Docu
   return {
     ...known,
     unpaid: known.unpaid.filter((id) => statusOf(id) === UNPAID),
-    // A hold counts whatever became of its order, unless that was paid.
+    // A reservation counts whatever became of its order, unless that was paid.
     reservations: known.reservations.filter(({ id }) => !isPaid(id)),
   }
 }

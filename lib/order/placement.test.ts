@@ -86,7 +86,7 @@ test('a hold takes over the time and the units of those that its order replaces'
     reservation(2, 10, 'doc-2'),
   ])
   assert.deepEqual(holdInstead(6).account.reservations, [reservation(6, 10, 'doc-2')])
-  // Without a hold of the new order the old one counts on.
+  // Without a reservation of the new order the old one counts on.
   assert.deepEqual(holdInstead(11).account.reservations, [reservation(4, 10, 'doc-1')])
 })
 

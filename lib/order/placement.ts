@@ -99,13 +99,13 @@ type Catalogue = {
   readonly now: Date
   /** Set for an account that has never paid. */
   readonly firstTimeGroup?: FirstTimeGroup | undefined
-  /** Whether the hold would pass the share of accounts that have never paid. */
+  /** Whether the reservation would pass the share of accounts that have never paid. */
   readonly isBeyondShare?: boolean
-  /** The holds of the orders that it replaces. */
+  /** The reservations of the orders that it replaces. */
   readonly left?: readonly AccountReservation[]
 }
 
-/** Returns the number of units of an order that a hold would keep from others. */
+/** Returns the number of units of an order that a reservation would keep from others. */
 export function unitsToReserve(
   { items }: Pick<Order, 'items'>,
   { products }: Pick<Catalogue, 'products'>,
@@ -114,7 +114,7 @@ export function unitsToReserve(
 }
 
 /**
- * Returns a new order's hold and the holds of its account. Beyond the account's limits the hold has
+ * Returns a new order's reservation and the reservations of its account. Beyond the account's limits the reservation has
  * lapsed.
  */
 export function beginReservation(
@@ -128,7 +128,7 @@ export function beginReservation(
   if (units === 0) return { account: kept }
   const granted = isBeyondShare ? undefined : grantReservation(units, account, limits, now)
   if (!granted) return { reservation: { reservationExpiredAt: now.toISOString() }, account: kept }
-  // The time of a replaced order's hold goes on: a change of the cart gains none.
+  // The time of a replaced order's reservation goes on: a change of the cart gains none.
   const ends = left.map(({ until }) => until)
   const until = [granted.until.toISOString(), ...ends].toSorted()[0] ?? ''
   const more = unitsIn(left) - units
@@ -210,7 +210,7 @@ export type OrderContext = {
 /** Writes of the order transaction. */
 export type OrderPlacement = {
   readonly order: Order
-  /** The order before its first event; missing where it was placed before. */
+  /** The order before its first event; missing if it was placed before. */
   readonly draft?: Order
   readonly count: number
   readonly account: AccountOrders
@@ -255,7 +255,7 @@ function replacedBy({ replaceable }: OrderContext, uid: string, now: Date): Chan
   })
 }
 
-// Ends overdue holds whose units this order needs.
+// Ends overdue reservations whose units this order needs.
 function expiredFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
   const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
   return others.flatMap((order) => {
@@ -362,7 +362,7 @@ function withCode(
   }: {
     readonly replaced: ChangedOrders
     readonly by: OrderedBy
-    /** For so many milliseconds the unpaid order keeps the use from others; undefined for as long as it stays unpaid. */
+    /** For so many milliseconds the unpaid order keeps the use from others, or undefined for as long as it stays unpaid. */
     readonly usedFor: number | undefined
   },
 ): { readonly ok: true; readonly draft: NewDraft; readonly ended: ChangedOrders } | OrderRefusal {

@@ -13,7 +13,7 @@ type ClaimFields = Pick<
   'status' | 'payment' | 'totalAmount' | 'manualSale' | 'cancelRequest'
 >
 
-/** The claim of an order to the units that it waits for; undefined where it was sent, has ended, or all its money went back. */
+/** The claim of an order to the units that it waits for, or undefined if it was sent, has ended, or all its money went back. */
 export function preorderClaim(order: ClaimFields): PreorderClaim | undefined {
   const { status, payment, totalAmount } = order
   if (status === '待付款') return payment?.review === undefined ? 'unpaid' : 'pending'

@@ -11,7 +11,7 @@ export const FIRST_TIME_COUNTS = [...FIRST_TIME_GROUPS, 'released'] as const
 export type FirstTimeCount = (typeof FIRST_TIME_COUNTS)[number]
 
 /**
- * Units of a product in holds of accounts that have never paid, by the minute in which those holds end. They count until
+ * Units of a product in reservations of accounts that have never paid, by the minute in which those holds end. They count until
  * then, whatever became of their orders, unless those were paid or replaced.
  */
 export const firstTimeReservationsSchema = z.record(

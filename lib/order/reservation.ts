@@ -6,7 +6,7 @@ import type { OrderStatus } from './order-status.ts'
 import { FIRST_TIME_GROUPS } from './reservation-limits.ts'
 
 /**
- * An unpaid order keeps its units of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
+ * An unpaid order keeps its units of `products` until `until`; `newcomer` where its account has never paid. A expired reservation
  * must take them again to be paid.
  */
 export const reservationSchema = z.union([
@@ -30,7 +30,7 @@ export function isReservationExpired({ status, reservation }: ReservationFields)
   return status === '待付款' && reservation !== undefined && 'reservationExpiredAt' in reservation
 }
 
-/** Whether an unpaid order had no hold from the beginning, so that its units are taken with its money. */
+/** Whether an unpaid order had no reservation from the beginning, so that its units are taken with its money. */
 export function isUnreserved({
   createdAt,
   ...order
@@ -49,14 +49,14 @@ export function countsUnits(order: ReservationFields): boolean {
   return order.status !== '已取消' && !isReservationExpired(order)
 }
 
-/** Until when an unpaid order keeps its units from others; nothing where it has no such time. */
+/** Until when an unpaid order keeps its units from others, or undefined if it has no such time. */
 export function reservedUntil({ status, reservation }: ReservationFields): Date | undefined {
   if (status !== '待付款' || reservation === undefined || 'reservationExpiredAt' in reservation)
     return undefined
   return new Date(reservation.until)
 }
 
-/** Whether the time of an order's hold is over, while it still keeps its units. */
+/** Whether the time of an order's reservation is over, while it still keeps its units. */
 export function isOverdue(order: ReservationFields, now: Date): boolean {
   const until = reservedUntil(order)
   return until !== undefined && now >= until
@@ -64,7 +64,7 @@ export function isOverdue(order: ReservationFields, now: Date): boolean {
 
 type LimitedProduct = { readonly id: string; readonly preorder_limit?: number | undefined }
 
-/** The items that a hold keeps from others: all but those of a pre-order without a limit. */
+/** The items that a reservation keeps from others: all but those of a pre-order without a limit. */
 export function limitedItems(
   items: readonly OrderItem[],
   offers: readonly LimitedProduct[],
@@ -75,7 +75,7 @@ export function limitedItems(
   return items.filter((item) => !takesPreorder(item) || hasLimit(item.id))
 }
 
-/** A hold of these items until a time. */
+/** A reservation of these items until a time. */
 export function reservationFor(items: readonly OrderItem[], until: Date) {
   return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
 }

@@ -56,7 +56,7 @@ function hanPieces(text: string): string[] {
   return units.filter((unit) => UNIT.test(unit))
 }
 
-// A name of Chinese characters in pieces of two, any other name in words.
+// A name of Chinese characters in pieces of two, any other name as text.
 function nameKeys({ recipient: { firstName, lastName } }: Order): string[] {
   const whole = [`${lastName}${firstName}`, `${firstName}${lastName}`].map(searchKey)
   const words = `${lastName} ${firstName}`.split(/\s+/u).map(searchKey)

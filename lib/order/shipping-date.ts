@@ -9,7 +9,7 @@ import { preorderClaim } from './preorder-claim.ts'
 /** A product and the day (YYYY-MM-DD) about which it ships now. */
 export type ShippingDate = { readonly product: string; readonly shipsAbout: string }
 
-/** The change that moves the promised day of a product's pre-orders on an open order; undefined where it is that day already. */
+/** The change that moves the promised day of a product's pre-orders on an open order, or undefined if it is that day already. */
 export function changeShipDate(
   order: Order,
   { product, shipsAbout }: ShippingDate,

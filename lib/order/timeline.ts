@@ -20,7 +20,7 @@ function closeUpBeside(words: string, provider: string): string {
   return words.replaceAll(beside, closeUp)
 }
 
-/** One event of an order in words: when, who, what, and why if that adds something; each on one line. */
+/** One event of an order as text: when, who, what, and why if that adds something; each on one line. */
 export type TimelineEntry = {
   readonly at: string
   readonly time: string
@@ -75,7 +75,7 @@ export function isRoutine({ type }: Pick<OrderEvent, 'type'>): boolean {
   return ROUTINE.has(type)
 }
 
-/** An event of an order with this payment, in words. What a person wrote about it stands as its reason. */
+/** An event of an order with this payment, as text. What a person wrote about it stands as its reason. */
 export function timelineEntry(event: OrderEvent, payment: Order['payment']): TimelineEntry {
   const { at, by, who, note } = event
   const provider = providerTitle(payment)

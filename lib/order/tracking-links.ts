@@ -10,7 +10,7 @@ const CARRIERS: readonly (readonly [name: RegExp, page: string])[] = [
 // 黑貓 alone takes the number in its address; the others ask for it, most with a picture to read.
 const T_CAT = 'https://www.t-cat.com.tw/Inquire/TraceDetail.aspx?BillID='
 
-/** The page on which a carrier looks a parcel up, with its number where that can be; undefined for an unknown carrier. */
+/** The page on which a carrier looks a parcel up, with its number where that can be, or undefined for an unknown carrier. */
 export function trackingPage(carrier: string, trackingNumber = ''): string | undefined {
   const number = trackingNumber.replaceAll(/[\s-]/g, '')
   if (/黑貓|統一速達/u.test(carrier) && /^\d{10,12}$/.test(number)) return T_CAT + number

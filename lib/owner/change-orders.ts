@@ -8,7 +8,7 @@ import { MOST_AT_ONCE } from './in-portions.ts'
 import { ordersNumbered } from './owner-order-store.ts'
 import type { ParcelFailure } from './parcel-failure.ts'
 
-/** An entry of a list, by its order's number; `order` is missing where no order has it. */
+/** An entry of a list, by its order's number; `order` is missing if no order has it. */
 export type OrderEntry = { readonly orderNumber: string; readonly order: Order | undefined }
 
 /** An order of a list that was not changed, and why. */

@@ -56,7 +56,7 @@ export type OpenPreorder = {
   readonly title: string
   readonly orders: number
   readonly days: readonly string[]
-  /** The day that its page says now; none where it is not sold. */
+  /** The day that its page says now, or none if it is not sold. */
   readonly shown?: string | undefined
 }
 

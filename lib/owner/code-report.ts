@@ -62,7 +62,7 @@ export function codeReport(
   }
 }
 
-/** The report of a code; reads its orders. Undefined where no such code was made. Throws DatabaseUnavailable. */
+/** The report of a code; reads its orders. Undefined if no such code was made. Throws DatabaseUnavailable. */
 export async function readCodeReport(
   name: string,
   products: readonly Pick<Product, 'id' | 'creator'>[],

@@ -90,7 +90,7 @@ async function repairCounter(counter: CounterName, sides: Sides, now: Date) {
 
 /**
  * Compares the counters with the sums of the orders and puts them right. `bringUpToDate` reads into
- * the sums what changed meanwhile; it returns false where it had no time for all, and then nothing
+ * the sums what changed meanwhile; it returns false if it had no time for all, and then nothing
  * is compared. Throws DatabaseUnavailable.
  */
 export async function compareCounters(

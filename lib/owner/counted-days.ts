@@ -50,7 +50,7 @@ export const dayOfCode = (code: string) => code.slice(0, DAY_DIGITS)
 export const numbersOfDay = (day: string) =>
   [`Order${day}`, `Order${day}${day.length < DAY_DIGITS ? '/' : ':'}`] as const
 
-/** An order that was read for its day; null where it can't be read. */
+/** An order that was read for its day, or null if it can't be read. */
 export type ReadOrder = { readonly order: Order | null; readonly snapshot: DocumentSnapshot }
 
 function readFrom(snapshot: DocumentSnapshot): ReadOrder {

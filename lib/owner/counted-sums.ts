@@ -15,7 +15,7 @@ const countsSchema = z.record(z.string(), z.number())
 const unreadableSchema = z.object({
   /** Their document ids. */
   ids: z.array(z.string()),
-  /** The products and codes that they name; undefined where one of them does not even name its products. */
+  /** The products and codes that they name, or undefined if one of them does not even name its products. */
   names: z.array(z.string()).optional(),
 })
 export type UnreadableOrders = Readonly<z.infer<typeof unreadableSchema>>

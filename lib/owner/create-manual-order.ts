@@ -163,7 +163,7 @@ export type SaleReceipt = {
   readonly orderId: string
   readonly orderNumber: string
   readonly total: number
-  /** Undefined where this shop issues no invoices by itself. */
+  /** Undefined if this shop issues no invoices by itself. */
   readonly invoice?: Pick<Invoicing, 'state' | 'number' | 'random'>
 }
 

@@ -15,7 +15,7 @@ const OUTCOME_LABELS: Readonly<Record<DataRequestKind, string>> = {
   erase: '帳號與可以刪除的資料都已刪除。依法須保存的訂單，保存期滿即刪除。',
 }
 
-/** A mail about a request of a member's, once for each request; none where the member has no e-mail. */
+/** A mail about a request of a member's, once for each request, or none if the member has no e-mail. */
 export function dataRequestMails(
   { uid, email, kind, requestedAt }: DataRequest,
   step: 'requested' | 'done',

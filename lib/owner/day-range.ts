@@ -46,7 +46,7 @@ export function rangeName({ from, until }: DayRange): string {
   return `${from}_${until}`
 }
 
-/** The range of such a name; undefined for any other text. */
+/** The range of such a name, or undefined for any other text. */
 export function rangeNamed(name: string): DayRange | undefined {
   const [from, until] = name.split('_')
   const { range, problem } = readRange(from, until ?? '')

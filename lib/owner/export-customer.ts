@@ -25,7 +25,7 @@ function sharedOrder(order: Order): Order {
   return { ...order, history }
 }
 
-/** Reads all that is kept about a customer, by e-mail or uid; undefined where nothing is. Throws DatabaseUnavailable. */
+/** Reads all that is kept about a customer, by e-mail or uid, or undefined if nothing is. Throws DatabaseUnavailable. */
 export async function readCopy(customer: string, now: Date): Promise<CustomerCopy | undefined> {
   const person = await findPerson(customer)
   const forms = await formsOf(customer, person)
@@ -64,7 +64,7 @@ function copyText({ documents, orders, ...copy }: CustomerCopy): string {
 }
 
 /**
- * Exports a customer's data in a form, with the order count; undefined where nothing is kept. Closes
+ * Exports a customer's data in a form, with the order count, or undefined if nothing is kept. Closes
  * their request for a copy. Throws DatabaseUnavailable.
  */
 export async function exportCustomer(

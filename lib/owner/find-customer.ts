@@ -43,7 +43,7 @@ export function plannedOrders(orders: readonly Order[], now: Date): readonly Cus
   return planned.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
 }
 
-/** Returns a customer's data by e-mail or uid; undefined when there is none. Throws DatabaseUnavailable. */
+/** Returns a customer's data by e-mail or uid, or undefined when there is none. Throws DatabaseUnavailable. */
 export async function findCustomer(
   customer: string,
   now = new Date(),

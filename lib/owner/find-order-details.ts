@@ -26,7 +26,7 @@ export type Sheet = {
   readonly refundable: number
   readonly captures: readonly ReviewCapture[] | undefined
   readonly missing: readonly MissingStock[]
-  /** The sizes into which the units of each item can be changed; none where nothing can. */
+  /** The sizes into which the units of each item can be changed, or none if nothing can. */
   readonly sizes: readonly (readonly SizeChoice[])[]
   /** Whether an open return is answered while nobody knows where the goods go. */
   readonly lacksReturnAddress: boolean

@@ -36,7 +36,7 @@ export type Person = {
   readonly requests: Awaited<ReturnType<typeof dataRequestsOf>>
 }
 
-/** The person behind an e-mail or a uid, with all their orders, the newest first; undefined when nothing is kept. */
+/** The person behind an e-mail or a uid, with all their orders, the newest first, or undefined when nothing is kept. */
 export async function findPerson(customer: string): Promise<Person | undefined> {
   const member = await memberFacts(customer)
   const [uid, ...others] = await uidsOf(customer, member)

@@ -36,7 +36,7 @@ export function withoutTax(amount: number): TaxedAmount {
   return { net, tax: amount - net }
 }
 
-/** The sum of taxed amounts; undefined where there is none. */
+/** The sum of taxed amounts, or undefined if there is none. */
 function sumOf(amounts: readonly (TaxedAmount | undefined)[]): TaxedAmount | undefined {
   return amounts.reduce((sum, one) => {
     if (!sum || !one) return sum ?? one
@@ -62,7 +62,7 @@ function remainingAmount(order: Order): number {
   return order.totalAmount - refundedAmount(order)
 }
 
-/** Amounts of an order's invoices as they stand, and of the sale that still has none; undefined where there is nothing. */
+/** Amounts of an order's invoices as they stand, and of the sale that still has none, or undefined if there is nothing. */
 export function invoiceAmounts(order: Order): {
   readonly standing: TaxedAmount | undefined
   readonly due: TaxedAmount | undefined

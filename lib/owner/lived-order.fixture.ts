@@ -11,14 +11,14 @@ const items = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' 
 const start = placeWithCode({ ...draft, items }, by)
 
 const [one = 'note', ...others] = Object.keys(MOVES)
-/** A deed of the owner, the buyer or the provider, by chance. */
+/** A action of the owner, the buyer or the provider, by chance. */
 export const deed = record({ name: constantFrom(one, ...others), which: nat(2), variant: nat(99) })
 /** Deeds until an order is paid. */
 export const PAID = ['press', 'create', 'capture', 'settle']
 /** Deeds in their first form. */
 export const withVariants = (names: readonly string[]) =>
   names.map((name) => ({ name, which: 0, variant: 0 }))
-/** Beginnings of an order from which deeds go on. */
+/** Beginnings of an order from which actions go on. */
 export const BEGINNINGS = [
   withVariants(PAID),
   withVariants([...PAID, 'ship', 'complete', 'ask for a return', 'answer a return']),
@@ -34,7 +34,7 @@ export const BEGINNINGS = [
   ],
 ]
 
-/** An order of two products with a code (or another) after these deeds, what they booked, and each step on the way. */
+/** An order of two products with a code (or another) after these actions, what they booked, and each step on the way. */
 export function live(
   names: readonly { name: string; which: number; variant: number }[],
   from: Order = start,

@@ -3,7 +3,7 @@ import { taipeiDay } from '#lib/time/taipei-time.ts'
 import { lastMonths } from './month.ts'
 import { ownerListPath } from './order-views.ts'
 
-/** A step of the month's end: what to do, where, and what is left of it; undefined where the shop can't tell. */
+/** A step of the month's end: what to do, where, and what is left of it, or undefined if the shop can't tell. */
 export type MonthEndStep = {
   readonly title: string
   readonly words: string
@@ -56,7 +56,7 @@ export function monthEndSteps(
 /** In the first days of a month the books of the last one are due. */
 const DUE_DAYS = 5
 
-/** Whether the owner is told of the month that is over. */
+/** Whether the owner is notified of the month that is over. */
 export function isMonthEndDue(now = new Date()): boolean {
   return Number(taipeiDay(now).slice(8)) <= DUE_DAYS
 }

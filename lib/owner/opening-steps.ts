@@ -15,7 +15,7 @@ export type OpeningStep = {
 type Shop = {
   readonly trade: Pick<PublicTrade, 'tax_id' | 'representative' | 'address' | 'phone'>
   readonly products: readonly Product[]
-  /** How many ways to pay are set up. */
+  /** How many payment methods are set up. */
   readonly methods: number
   readonly issuesInvoices: boolean
   /** How many orders there ever were. */

@@ -16,14 +16,14 @@ export function reductionsText({ reductions = [] }: Pick<Order, 'reductions'>): 
   return reductions.map((one) => `${ownerReductionName(one)} ${reductionText(one)}`).join('；')
 }
 
-/** The documents that can't be read, in one line; nothing when there is none. */
+/** The documents that can't be read, in one line, or undefined when there is none. */
 export function unreadableText(unreadable: readonly string[]): string[] {
   return unreadable.length === 0
     ? []
     : [`有 ${unreadable.length} 筆訂單資料無法讀取，未列在內：${unreadable.join('、')}`]
 }
 
-/** How an order is delivered, in words; one that goes nowhere was handed over. */
+/** How an order is delivered, as text; one that goes nowhere was handed over. */
 export function deliveryText(order: Order): string {
   return destination(order) === '' ? '當場交貨' : SHIPPING_LABELS[order.shippingMethod]
 }

@@ -76,7 +76,7 @@ export const OWNER_PAGE = 50
 export type OwnerQuery = PlacedDays & {
   readonly view: OrderListView
   readonly search: string
-  /** The id under which the session keeps what was searched for; empty where the address says it itself. */
+  /** The id under which the session keeps what was searched for, or an empty value if the address says it itself. */
   readonly kept: string
   readonly page: number
   readonly sort: OrderSort

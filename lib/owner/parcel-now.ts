@@ -6,7 +6,7 @@ import { parcelText } from '#lib/parcel/parcel-labels.ts'
 /** Where a parcel is, as its owner answers a buyer who asks. */
 export type ParcelNow = {
   readonly key: string
-  /** Its state in words; that of an exchange says so. */
+  /** Its state as text; that of an exchange says so. */
   readonly state: string
   readonly carrier: string
   /** Empty while it has none. */

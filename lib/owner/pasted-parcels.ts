@@ -29,7 +29,7 @@ function withoutQuotes(cell: string): string {
   return cell.slice(0, end).replace(/^["'=]+/, '')
 }
 
-// The cells up to the last filled one; undefined when there are more than a parcel has.
+// The cells up to the last filled one, or undefined when there are more than a parcel has.
 function cells(line: string): readonly string[] | undefined {
   const plain = pastedText(line.replaceAll('\t', ','))
   const isTable = /[,;]/.test(plain)

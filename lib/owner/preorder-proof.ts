@@ -6,7 +6,7 @@ import { orderedRows, proofText } from './shipping-proof.ts'
 
 const TERMS = '這是預購商品，商品頁、購物車、結帳頁與付款確認信都載明預計出貨日。'
 
-/** What answers a dispute about a pre-order that is not sent yet, in one text to copy; empty where the order has no such day. */
+/** What answers a dispute about a pre-order that is not sent yet, in one text to copy, or an empty value if the order has no such day. */
 export function preorderProof(order: Order, now = new Date()): string {
   const day = promisedDay(order)
   if (order.shipment || day === undefined || day === NEVER) return ''

@@ -42,7 +42,7 @@ export function publicationOf(
 }
 
 /**
- * Says that a product's facts are published: its buyers are told by mail, and have 7 days to cancel
+ * Says that a product's facts are published: its buyers are notified by mail, and have 7 days to cancel
  * whole. Again tells those who were not told. Throws DatabaseUnavailable.
  */
 export async function publishProductFacts(
@@ -56,7 +56,7 @@ export async function publishProductFacts(
   return ok(await notifyOrders(product, (order) => publishFacts(order, { product, on }, by)))
 }
 
-/** Moves the day by which a product's facts are published, and tells its buyers. Throws DatabaseUnavailable. */
+/** Moves the day by which a product's facts are published, and notifies its buyers. Throws DatabaseUnavailable. */
 export async function changeFactsDay(
   input: DayAnswer & { readonly until: string; readonly reason: string },
 ): Promise<Result<number, DayAnswerRefusal>> {

@@ -61,7 +61,7 @@ export function parcelsOf(
 }
 
 /**
- * The owner's parcels; undefined where this shop has no carrier. Reads every paid order that is not
+ * The owner's parcels, or undefined if this shop has no carrier. Reads every paid order that is not
  * shipped, and every open return.
  */
 export async function readParcels(): Promise<ParcelDay | undefined> {

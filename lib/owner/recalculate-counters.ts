@@ -250,7 +250,7 @@ async function advance(run: RecalculationRun, slice: Slice): Promise<Recalculati
   }
 }
 
-// Ends a recalculation, and tells the owner of what was not told before.
+// Ends a recalculation, and notifies the owner of what was not told before.
 async function report(run: RecalculationRun, before: RecalculationState['found']): Promise<void> {
   const { found, startedAt: at } = run
   const lines = [...countLines(found)]

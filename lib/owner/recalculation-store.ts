@@ -71,7 +71,7 @@ const stateSchema = z.object({
   checkedAt: z.iso.datetime().optional(),
   /** The hour from which changes are not in the stored sums; missing before the first one has ended. */
   since: z.string().optional(),
-  /** What the last recalculation that found anything found, in words. */
+  /** What the last recalculation that found anything found, as text. */
   found: z.object({ at: z.iso.datetime(), lines: z.array(z.string()) }).optional(),
   /** The recalculation under way. */
   run: runSchema.optional().catch(undefined),

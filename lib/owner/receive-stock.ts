@@ -32,7 +32,7 @@ import {
   waitsFor,
 } from './waiting-orders.ts'
 
-/** The change by which a product's goods are here for an order; nothing where it waits for none. */
+/** The change by which a product's goods are here for an order, or undefined if it waits for none. */
 export function releaseItems(
   order: Order,
   product: string,
@@ -67,7 +67,7 @@ export type StockReceiptOutcome = {
   readonly waiting: number
   /** The pending orders for which too few came, where the pre-order ends without them. */
   readonly unkept: readonly UnreservedOrder[]
-  /** By size; nothing where only the first orders are released, and the pre-order goes on. */
+  /** By size, or undefined if only the first orders are released, and the pre-order goes on. */
   readonly left?: SizeCount | undefined
 }
 

@@ -122,7 +122,7 @@ export function countAccountOrders(
   return { recent, unpaid, ...held }
 }
 
-/** In milliseconds: the longest time for which the start of a hold counts. */
+/** In milliseconds: the longest time for which the start of a reservation counts. */
 const RESERVATION_EVERY = Math.max(
   ...Object.values(LIMITS).map(({ reservationEvery }) => reservationEvery),
 )
@@ -162,7 +162,7 @@ export function isLimiting({ status, createdAt }: Order, now: Date): boolean {
   return status === '待付款' || now.getTime() - Date.parse(createdAt) < LIMITED_FOR
 }
 
-// The orders of each account that its limits may count; undefined where one of them can't be read.
+// The orders of each account that its limits may count, or undefined if one of them can't be read.
 async function readLimited(uids: readonly string[], now: Date) {
   const since = new Date(now.getTime() - LIMITED_FOR).toISOString()
   const docs = await inChunks(uids, IN_LIMIT, async (part) => {

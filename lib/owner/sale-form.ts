@@ -37,7 +37,7 @@ export function priceField(product: string): string {
 
 type Typed = OrderedLine & { readonly field: string }
 
-// What is typed for every product, colour and size; NaN where it is no number of units.
+// What is typed for every product, colour and size; NaN if it is no number of units.
 function typedLines(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors'>[],
@@ -80,7 +80,7 @@ export function unitsIn(
   return linesIn(fields, products).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** A typed amount in whole TWD, such as 1,280; undefined where nothing is typed, NaN where it is no amount. */
+/** A typed amount in whole TWD, such as 1,280, or undefined if nothing is typed, NaN if it is no amount. */
 export function typedAmount(text = ''): number | undefined {
   const plain = pastedText(text).replaceAll(/[\s,]|^NT\$|元$/g, '')
   if (plain === '') return undefined
@@ -100,7 +100,7 @@ export function pricesIn(
   )
 }
 
-/** What the owner lets go of the goods, in TWD, and why; nothing where none is typed. */
+/** What the owner lets go of the goods, in TWD, and why, or undefined if none is typed. */
 export function reductionIn(
   fields: SaleFields,
 ): { readonly amount: number; readonly reason: string } | undefined {

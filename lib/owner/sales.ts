@@ -32,14 +32,14 @@ export type SalesLine = SalesSums & {
   /** Undefined for delivery, empty for what nobody can name. */
   readonly product: string | undefined
   readonly size: Size | ''
-  /** Empty where an order had no code. */
+  /** Empty if an order had no code. */
   readonly code: string
 }
 
 /** Seven days of a range, counted back from its last; the first block may have fewer. */
 export type SalesWeek = DayRange &
   SalesSums & {
-    /** What the seven days before kept; undefined where they are not all in the range. */
+    /** What the seven days before kept, or undefined if they are not all in the range. */
     readonly before: number | undefined
   }
 

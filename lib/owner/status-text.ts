@@ -20,7 +20,7 @@ function stateText(payment: Payment): string {
 }
 
 /**
- * The state of an order's payment, in words, with what is on its way back; empty before the first
+ * The state of an order's payment, as text, with what is on its way back; empty before the first
  * attempt. That of a manual order is what was handed over and back.
  */
 export function paymentText(order: StatusFields): string {

@@ -131,7 +131,7 @@ function followed(order: Order, record: Partial<ParcelRecord>, minutes: number):
   return afterChange(order, followParcel(order, makeRecord(record), context))
 }
 
-/** What a task's words ask for. `words` must stand in them; undefined for a deed that they leave open. */
+/** What a task's words ask for. `words` must stand in them, or undefined for a action that they leave open. */
 type Deed = {
   readonly words: string
   readonly raise: () => Order

@@ -122,7 +122,7 @@ const TASKS: readonly Task[] = [
   },
 ]
 
-/** The first task: money and terms of the law, then parcels and days; undefined when nothing waits. */
+/** The first task: money and terms of the law, then parcels and days, or undefined when nothing waits. */
 export function firstTask(waiting: TaskCounts): FirstTask | undefined {
   const task = TASKS.find(({ count }) => count(waiting) > 0)
   return task && { words: task.words(task.count(waiting), waiting), href: task.href }

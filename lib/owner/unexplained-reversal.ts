@@ -17,7 +17,7 @@ function takenAdvice(order: Order, provider: string): string {
 
 /**
  * What happened to money that nobody of the shop gave back and that no dispute explains, and what to
- * do; empty where there is none.
+ * do, or an empty value if there is none.
  */
 export function unexplainedReversal(order: Order): readonly string[] {
   const { payment } = order

@@ -55,7 +55,7 @@ export function unitsRemaining(came: SizeCount, needed: SizeCount): SizeCount {
   return Object.fromEntries(SIZES.map((size) => [size, (came[size] ?? 0) - (needed[size] ?? 0)]))
 }
 
-/** The sizes of which too few units came, in words such as M 少 2 件; empty where all are there. */
+/** The sizes of which too few units came, as text such as M 少 2 件, or an empty value if all are there. */
 export function shortageText(left: SizeCount): string {
   return SIZES.flatMap((size) => {
     const count = left[size] ?? 0

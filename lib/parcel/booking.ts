@@ -61,7 +61,7 @@ export function itemsToSend(order: Order): readonly OrderItem[] {
   return request ? itemsOf(order, unitsToExchange(request)) : order.items
 }
 
-/** Why no parcel may be booked for an order; undefined when one may. */
+/** Why no parcel may be booked for an order, or undefined when one may. */
 export function bookingProblem(
   order: Order,
   { sendsHome }: Reach,
@@ -138,7 +138,7 @@ export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
 const isOpenBooking = (order: Order, number: string) =>
   order.parcels?.some((one) => one.number === number && one.state === 'booking') === true
 
-/** The change that stores the ids of a booked parcel; nothing when they are stored. */
+/** The change that stores the ids of a booked parcel, or undefined when they are stored. */
 export function bookingDone(
   order: Order,
   number: string,
@@ -149,7 +149,7 @@ export function bookingDone(
   return { events: [newEvent('parcel.booked', { parcel: number, ids }, context)] }
 }
 
-/** The change that ends a booking which the carrier refused; nothing when another request has it now. */
+/** The change that ends a booking which the carrier refused, or undefined when another request has it now. */
 export function bookingRefused(
   order: Order,
   {
@@ -164,7 +164,7 @@ export function bookingRefused(
   return { events: [newEvent('parcel.refused', { parcel: number, issue }, context)] }
 }
 
-/** The change that notes when the carrier first had none of a parcel; nothing when it is noted. */
+/** The change that notes when the carrier first had none of a parcel, or undefined when it is noted. */
 export function bookingMissing(
   order: Order,
   number: string,

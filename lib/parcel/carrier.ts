@@ -41,7 +41,7 @@ export type ParcelIds = {
 export type ParcelRecord = {
   readonly number: string
   readonly ids: ParcelIds
-  /** Undefined where the shop does not know the carrier's code. */
+  /** Undefined if the shop does not know the carrier's code. */
   readonly state: ParcelState | undefined
   readonly code: string
   readonly words: string
@@ -100,7 +100,7 @@ export type ParcelCarrier = {
    * before a retry.
    */
   readonly book: (parcel: ParcelToBook, collect: 0) => Promise<ParcelIds>
-  /** Finds a parcel by the shop's number; undefined when there is none. */
+  /** Finds a parcel by the shop's number, or undefined when there is none. */
   readonly find: (number: string) => Promise<ParcelRecord | undefined>
   /** Sends a parcel to another store of its chain. */
   readonly changeStore: (ids: ParcelIds, store: string) => Promise<void>
@@ -112,6 +112,6 @@ export type ParcelCarrier = {
   readonly storeMap: (chain: StoreChain, token: string) => CarrierForm
   /** Parses the map's unsigned browser reply; undefined if invalid. */
   readonly readMapReply: (body: string) => MapReply | undefined
-  /** Reads a pushed form; undefined when it is not signed by the carrier. */
+  /** Reads a pushed form, or undefined when it is not signed by the carrier. */
   readonly readPush: (body: string) => ParcelPush | undefined
 }

@@ -45,7 +45,7 @@ export function withReply(
   return { ...choice, store }
 }
 
-/** The store that a member chose on the map; undefined for anybody else, and when the hour is over. */
+/** The store that a member chose on the map, or undefined for anybody else, and when the hour is over. */
 export function chosenStore(
   choice: MapChoice | undefined,
   uid: string,

@@ -47,7 +47,7 @@ function comparableOf(store: ChainStore): Comparable {
   return made
 }
 
-// The better a store matches, the lower; undefined where a word is found nowhere.
+// The better a store matches, the lower, or undefined if a word is found nowhere.
 function rank(store: ChainStore, words: readonly string[]): number | undefined {
   const { title, place } = comparableOf(store)
   const places = words.map((word) => {

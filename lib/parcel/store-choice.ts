@@ -49,7 +49,7 @@ export function opensChoice(order: Pick<Order, 'storeChoice'>, token: string): b
   return order.storeChoice?.token === token
 }
 
-/** Why this store can't be chosen for an order; undefined when it can. */
+/** Why this store can't be chosen for an order, or undefined when it can. */
 export function choiceProblem(
   order: Order,
   token: string,

@@ -90,7 +90,7 @@ export async function takeMapReply(body: string, now: Date): Promise<string | un
   return `${PATHS.checkout}?store=${reply.token}`
 }
 
-/** The store that a member chose on the map; undefined for another's token, or one that is over. Throws DatabaseUnavailable. */
+/** The store that a member chose on the map, or undefined for another's token, or one that is over. Throws DatabaseUnavailable. */
 export async function findMapStore(
   uid: string,
   token: string,

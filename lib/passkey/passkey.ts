@@ -95,7 +95,7 @@ export async function removeRecoveryCodes(uid: string): Promise<void> {
   await writeDocuments('removing recovery codes', (batch) => batch.delete(codes(uid)))
 }
 
-/** Uses up a recovery code, in one transaction. Returns how many are left; undefined where it is none. */
+/** Uses up a recovery code, in one transaction. Returns how many are left, or undefined if it is none. */
 export async function takeRecoveryCode(uid: string, hash: string): Promise<number | undefined> {
   return transact('using a recovery code', async (tx) => {
     const hashes = hashesSchema.parse((await tx.get(codes(uid))).get('hashes'))

@@ -11,13 +11,13 @@ const DISPUTE_EVENT_OF = {
   lost: 'dispute.lost',
 } as const
 
-/** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
+/** A dispute as its provider reports it, and its order as it stood when the provider was asked. */
 export type ObservedDispute = {
   readonly dispute: Omit<ProviderDispute, 'captures'>
   readonly before: Pick<Order, 'payment'>
 }
 
-/** Whether an order has recorded a dispute as its provider tells it: its state, and whose turn it is. */
+/** Whether an order has recorded a dispute as its provider reports it: its state, and whose turn it is. */
 export function isDisputeKnown(
   { payment }: Pick<Order, 'payment'>,
   dispute: ObservedDispute['dispute'],

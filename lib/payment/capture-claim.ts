@@ -89,7 +89,7 @@ export function beginCapture(
   return approval && noteApproval(order, reference, approval, context)
 }
 
-/** The change that keeps an approval for which nothing is captured now; undefined when it is known. */
+/** The change that keeps an approval for which nothing is captured now, or undefined when it is known. */
 export function noteApproval(
   order: Order,
   reference: string,

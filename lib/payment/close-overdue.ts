@@ -7,7 +7,7 @@ import { termsOf } from './provider-terms.ts'
 
 /**
  * The change when the provider says, signed, that the buyer has paid: nothing else of the order is captured until
- * reading back shows the money. Undefined where that is known, or a person decides.
+ * reading back shows the money. Undefined if that is known, or a person decides.
  */
 export function notePaidNotice(
   order: Order,
@@ -24,7 +24,7 @@ export function notePaidNotice(
   return isOwn ? { events: [newEvent('attempt.paid-notice', data, context)] } : undefined
 }
 
-/** The change that ends attempts that nobody approved in time; undefined without any. */
+/** The change that ends attempts that nobody approved in time, or undefined without any. */
 export function closeOverdue(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const isOverdue = (attempt: Attempt) =>
@@ -37,7 +37,7 @@ export function closeOverdue(order: Order, context: ChangeContext): OrderChange 
   return events.length === 0 ? undefined : { events }
 }
 
-/** The next check of an order after one without news; undefined when there is nothing to check. */
+/** The next check of an order after one without news, or undefined when there is nothing to check. */
 export function postponeCheck(order: Order, now: Date): Order['check'] {
   const sweepCount = (order.check?.looks ?? 0) + 1
   return nextCheck(order, now, sweepCount) ?? undefined

@@ -80,7 +80,7 @@ export function storeReference(
 
 /**
  * The change when a provider, signed, names an attempt whose reference was never stored, since the answer to its making
- * was lost: it can be asked about from now on, whatever became of the order. Undefined where no attempt is that one.
+ * was lost: it can be asked about from now on, whatever became of the order. Undefined if no attempt is that one.
  */
 export function adoptReference(
   order: Order,

@@ -1,6 +1,6 @@
 import { issueText } from './provider-trouble.ts'
 
-/** PayPal's reasons of a dispute (Customer Disputes v1), in words. */
+/** PayPal's reasons of a dispute (Customer Disputes v1), as text. */
 const DISPUTE_REASONS: ReadonlyMap<string, string> = new Map([
   ['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', '買家表示沒有收到商品'],
   ['MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', '買家表示商品和描述不符'],
@@ -14,7 +14,7 @@ const DISPUTE_REASONS: ReadonlyMap<string, string> = new Map([
   ['OTHER', '其他原因'],
 ])
 
-/** Why a buyer disputes a payment, in words; a reason without words is named as the provider's code. */
+/** Why a buyer disputes a payment, as text; a reason without words is named as the provider's code. */
 export function disputeReasonText(code: string, provider: string): string {
   return DISPUTE_REASONS.get(code) ?? issueText(code, provider)
 }

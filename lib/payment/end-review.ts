@@ -65,7 +65,7 @@ function contradiction(
 }
 
 /**
- * The ends of a review that the shop would accept for what the provider shows, the likeliest first; none where the money
+ * The ends of a review that the shop would accept for what the provider shows, the likeliest first, or none if the money
  * has to go back before. One that only the provider's books can refuse is among them.
  */
 export function acceptedEnds(

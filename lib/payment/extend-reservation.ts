@@ -12,7 +12,7 @@ import {
 import { lacksStock, type Stock } from './paid-with-reservation.ts'
 
 /**
- * Why the shelf allows no longer hold: the order's units are gone, or would pass the share that first-time buyers' and extended
+ * Why the stock allows no longer hold: the order's units are gone, or would pass the share that first-time buyers' and extended
  * holds have together.
  */
 export function stockProblem(
@@ -31,7 +31,7 @@ export function stockProblem(
   return exceeds ? 'share' : undefined
 }
 
-/** The event by which an order keeps its units until a time; none where it has no limited ones. */
+/** The event by which an order keeps its units until a time, or none if it has no limited ones. */
 export function extendedReservation(
   order: Order,
   {
@@ -55,7 +55,7 @@ const MOST_EXTENSIONS = 3
 
 /**
  * The change by which an order keeps its units while its buyer is at a page that takes the money: those that it gave
- * back are taken again, as far as the share of holds allows. Nothing where they are kept so long anyway.
+ * back are taken again, as far as the share of holds allows. Undefined if they are kept so long anyway.
  */
 export function extendWhileAway(
   order: Order,

@@ -8,7 +8,7 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   'ecpay-code': '綠界科技',
 }
 
-/** The ways to pay, as buyers and the owner read them. */
+/** The payment methods, as buyers and the owner read them. */
 export const METHOD_TITLES: Readonly<Record<PaymentMethod, string>> = {
   paypal: 'PayPal',
   card: '信用卡',

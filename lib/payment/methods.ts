@@ -1,13 +1,13 @@
-/** The ways to pay that the shop knows; nothing else is accepted from the browser. */
+/** The payment methods that the shop knows; nothing else is accepted from the browser. */
 export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay', 'ecpay-card', 'atm', 'cvs'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** The way to pay of this name; undefined where the shop knows none. */
+/** The payment method of this name, or undefined if the shop knows none. */
 export function findMethod(name: unknown): PaymentMethod | undefined {
   return PAYMENT_METHODS.find((one) => one === name)
 }
 
-/** The name of the provider behind each way to pay. */
+/** The name of the provider behind each payment method. */
 const PROVIDERS = {
   paypal: 'paypal',
   card: 'paypal',
@@ -20,12 +20,12 @@ const PROVIDERS = {
 /** A provider by its name, as attempts keep it. */
 export type ProviderName = (typeof PROVIDERS)[PaymentMethod]
 
-/** The name of the provider behind a way to pay. */
+/** The name of the provider behind a payment method. */
 export function providerOf(method: PaymentMethod): ProviderName {
   return PROVIDERS[method]
 }
 
-/** The settings that decide which ways to pay there are. */
+/** The settings that decide which payment methods there are. */
 export type MethodSettings = {
   readonly LINE_PAY_CHANNEL_ID?: string | undefined
   readonly LINE_PAY_FIRST?: string | undefined
@@ -33,10 +33,10 @@ export type MethodSettings = {
   readonly ECPAY_PAYMENT_METHODS?: string | undefined
 }
 
-/** The ways to pay that a contract with ECPay may have, by their names in ECPAY_PAYMENT_METHODS. */
+/** The payment methods that a contract with ECPay may have, by their names in ECPAY_PAYMENT_METHODS. */
 export const ECPAY_METHODS = { card: 'ecpay-card', atm: 'atm', cvs: 'cvs' } as const
 
-/** Those of ECPay's ways that a setting names, in their order here; undefined where it names another. A card without it. */
+/** Those of ECPay's ways that a setting names, in their order here, or undefined if it names another. A card without it. */
 export function ecpayMethods(setting = 'card'): readonly PaymentMethod[] | undefined {
   const names = setting.split(',').map((name) => name.trim())
   if (names.some((name) => !Object.hasOwn(ECPAY_METHODS, name))) return undefined
@@ -114,7 +114,7 @@ export function codeGroups(number: string): string {
   return number.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** The ways to pay in the order for an app's own browser: what may fail there comes last. */
+/** The payment methods in the order for an app's own browser: what may fail there comes last. */
 export function methodsInApp(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   const fails = (method: PaymentMethod) => LEAVING[method]?.failsInApps === true
   return [...methods.filter((one) => !fails(one)), ...methods.filter(fails)]

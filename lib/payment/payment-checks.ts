@@ -165,7 +165,7 @@ function checkOfState(order: CheckedOrder, now: Date, sweepCount: number): Sweep
   const check = unpaidCheck({ createdAt, payment }, now, sweepCount)
   const until = reservedUntil(order)
   if (check.urgent || !until) return check
-  // A hold is given back when its time is over.
+  // A reservation is given back when its time is over.
   const end = Math.max(until.getTime(), now.getTime() + MINUTE)
   return { ...check, at: new Date(Math.min(end, Date.parse(check.at))).toISOString() }
 }

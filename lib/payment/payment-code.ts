@@ -35,7 +35,7 @@ function reservationEnds(method: PaymentMethod, expiresAt: Date): Date {
 }
 
 /**
- * Why an order can't be paid by a number of this way, as far as the order says; undefined where it can, and for every
+ * Why an order can't be paid by a number of this way, as far as the order says, or undefined if it can, and for every
  * other way. An open number of the same way is shown again.
  */
 export function paymentCodeProblem(
@@ -81,7 +81,7 @@ type MadeNumber = Pick<Attempt, 'number' | 'approveAt' | 'shown' | 'expiresAt'> 
 }
 
 /**
- * Stores a made number with the time for which it keeps the units. Where the order ended meanwhile or the shelf
+ * Stores a made number with the time for which it keeps the units. Where the order ended meanwhile or the stock
  * allows it no more, the number is shown to nobody, and only watched.
  */
 export function storePaymentCode(
@@ -116,7 +116,7 @@ export function storePaymentCode(
   return { events: [...opened.events, ...more] }
 }
 
-/** The change that tells a buyer that a number can be paid only for some hours, or no more; nothing where that was done. */
+/** The change that tells a buyer that a number can be paid only for some hours, or no more, or undefined if that was done. */
 export function paymentCodeNotice(order: Order, context: ChangeContext): OrderChange | undefined {
   const { number = 0 } = codeAttempt(order.payment) ?? {}
   const [soon = Infinity, ends = Infinity] = noticeTimes(order)

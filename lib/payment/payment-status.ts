@@ -143,7 +143,7 @@ export function isUnsettled(order: StatusFields): boolean {
 
 /**
  * Whether the buyer can approve the same attempt again after a refused capture. After three refusals
- * the page offers the other way to pay.
+ * the page offers the other payment method.
  */
 export function canRetryApproval({ payment }: Pick<Order, 'payment'>): boolean {
   const attempt = payment && leadingAttempt(payment.attempts)

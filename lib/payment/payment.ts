@@ -130,7 +130,7 @@ export function captureKey(reference: string, captureAttempt: number): string {
 /** Maximum number of attempts that an order starts within an hour. */
 export const ATTEMPTS_AN_HOUR = 6
 
-/** After so many refusals the page offers the other way to pay. */
+/** After so many refusals the page offers the other payment method. */
 export const MOST_REFUSALS = 3
 
 /** The attempt with this reference of the provider's. */

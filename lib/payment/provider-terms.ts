@@ -11,16 +11,16 @@ export type ProviderCapabilities = {
    * flight.
    */
   readonly hasKeys: boolean
-  /** After these refusals the buyer may approve the same attempt again; after any other only another way to pay helps. */
+  /** After these refusals the buyer may approve the same attempt again; after any other only another payment method helps. */
   readonly approvedAgain: ReadonlySet<string>
   /** Whether the provider shuts out who asks too often, so that buyers' questions are limited (question-limits.ts). */
   readonly shutsOut?: true
   /** Paid orders are checked daily this long, as the provider sends no events about refunds. */
   readonly watchesPaidFor: number
-  /** Set where the provider has books of all money that came and went: they are at most so late. */
+  /** Set if the provider has books of all money that came and went: they are at most so late. */
   readonly booksBehind?: number
   /**
-   * Set where nobody but the owner can give money back, at the provider's console, or by a transfer to an account that the
+   * Set if nobody but the owner can give money back, at the provider's console, or by a transfer to an account that the
    * buyer has to name: nothing is sent.
    */
   readonly manualRefunds?: 'at-provider' | 'to-bank'
@@ -29,7 +29,7 @@ export type ProviderCapabilities = {
   /** Until this time in Taipei a payment of the day is undone whole, without a trace at its buyer's bank. */
   readonly undoneBefore?: string
   /**
-   * Set where the money moves when the buyer confirms, without a capture of the shop's: any number that was ever handed
+   * Set if the money moves when the buyer confirms, without a capture of the shop's: any number that was ever handed
    * out may bring money.
    */
   readonly takesByItself?: {
@@ -44,7 +44,7 @@ export type ProviderCapabilities = {
      * its own deadline where it has one.
      */
     readonly watchedAfter: readonly number[]
-    /** Set where the shop itself asks for the number and shows it, with a deadline of its own. */
+    /** Set if the shop itself asks for the number and shows it, with a deadline of its own. */
     readonly isShown?: true
   }
 }
@@ -136,7 +136,7 @@ export function termsOf(name: string): ProviderCapabilities {
   return TERMS[name]
 }
 
-/** How late a provider's books of all its money are, in milliseconds; undefined where it has none, or is none. */
+/** How late a provider's books of all its money are, in milliseconds, or undefined if it has none, or is none. */
 export function booksBehind(name: string | undefined): number | undefined {
   return name !== undefined && isProviderName(name) ? TERMS[name].booksBehind : undefined
 }

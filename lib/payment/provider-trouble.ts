@@ -49,7 +49,7 @@ const LABELS: Readonly<Record<Issue, (provider: string) => string>> = {
   SHUT_OUT: (provider) => `查詢過於頻繁，${provider} 半小時內不回應`,
 }
 
-/** Why a provider refused or waits, in words; a code without words is named as the provider's, to ask it about. */
+/** Why a provider refused or waits, as text; a code without words is named as the provider's, to ask it about. */
 export function issueText(code: string, provider: string): string {
   const known = ISSUES.find((issue) => issue === code)
   if (known) return closeUp(LABELS[known](provider))
@@ -95,7 +95,7 @@ const STEP_LABELS: Readonly<Record<(typeof STEPS)[number], string>> = {
   refunded: '',
 }
 
-/** The reason of an attempt's state, in words: the shop's own, a review's, or the provider's code. */
+/** The reason of an attempt's state, as text: the shop's own, a review's, or the provider's code. */
 export function attemptReasonText(reason: string, provider: string): string {
   const step = STEPS.find((one) => one === reason)
   if (step) return STEP_LABELS[step]

@@ -4,7 +4,7 @@ import type { Dispute } from './dispute.ts'
 import type { PaymentMethod } from './methods.ts'
 import type { PaymentCode } from './payment.ts'
 
-/** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
+/** A capture as the provider reports it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined' | 'refunded' | 'partly-refunded' | 'other'
@@ -13,7 +13,7 @@ export type ProviderCapture = {
   readonly takenBack?: TakenKind | undefined
   readonly amount: number
   readonly currency: string
-  /** Missing where the provider keeps none. */
+  /** Missing if the provider keeps none. */
   readonly customId?: string | undefined
   readonly invoiceId: string
   readonly createTime: string
@@ -51,7 +51,7 @@ export type RefundToMake = {
   readonly key: string
   /** The refund's own number for the provider's books. */
   readonly invoiceId: string
-  /** Set where an earlier try perhaps moved the money, and no look showed it since. */
+  /** Set if an earlier try perhaps moved the money, and no look showed it since. */
   readonly wasSent?: true
 }
 
@@ -171,7 +171,7 @@ export type PaymentProvider = {
   readonly isApprovalPage?: (approveAt: string) => boolean
   /** The form by which a browser reaches the provider's page, where a link can't lead there. */
   readonly leaveForm?: (order: OrderToPay, reference: string, now: Date) => LeaveForm
-  /** Reads an order back; undefined when the provider knows none under this reference. */
+  /** Reads an order back, or undefined when the provider knows none under this reference. */
   readonly find: (reference: string, question?: Question) => Promise<ProviderOrder | undefined>
   /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
   readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
@@ -189,7 +189,7 @@ export type PaymentProvider = {
     body: Uint8Array<ArrayBuffer>,
     now: Date,
   ) => Promise<ProviderMessage>
-  /** Reads a dispute back, where the provider tells of them. */
+  /** Reads a dispute back, where the provider reports of them. */
   readonly findDispute?: (id: string) => Promise<ProviderDispute | undefined>
 }
 

@@ -92,7 +92,7 @@ function leftOf(name: ShareName, now: number): Left {
   return share
 }
 
-/** Takes a buyer's question to a provider from the shares that it counts in; false where one is used up. */
+/** Takes a buyer's question to a provider from the shares that it counts in; false if one is used up. */
 export function hasQuestionShare(
   { emailUnverified }: Pick<Order, 'emailUnverified'>,
   provider: string,

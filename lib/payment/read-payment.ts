@@ -63,7 +63,7 @@ export function withManualRefunds(order: Order, answer: ProviderOrder): Provider
 }
 
 /**
- * Until when in Taipei (HH:MM) the shop undoes one of these captures whole on the day of its payment; undefined where it
+ * Until when in Taipei (HH:MM) the shop undoes one of these captures whole on the day of its payment, or undefined if it
  * does not, or only gives money back.
  */
 export function undoneBefore(

@@ -144,7 +144,7 @@ test('the sweep looks at an unpaid order when its hold ends, and later when it e
   assert.equal(nextCheck({ ...order, reservation: LAPSED }, minute(30), 0)?.at, at(72 * 60))
   const capturing = { ...order, payment: makePayment([makeAttempt({ state: 'capturing' })]) }
   assert.equal(nextCheck(capturing, minute(29.5), 0)?.at, at(30.5))
-  // Money on its way keeps its own time, whatever the hold.
+  // Money on its way keeps its own time, whatever the reservation.
   const pending = { ...order, payment: makePayment([makeAttempt({ state: 'pending' })]) }
   assert.equal(nextCheck(pending, minute(10), 0)?.at, at(40))
 })

@@ -84,7 +84,7 @@ export function capturedMoney(captures: readonly ReviewCapture[]): readonly Revi
   return captures.filter((capture) => isKept(capture) && capture.amount > capture.refundedAmount)
 }
 
-/** Of several payments of a paid order one that does not pay it; undefined where none is known to be too much. */
+/** Of several payments of a paid order one that does not pay it, or undefined if none is known to be too much. */
 export function surplusCapture(
   { status, payment }: Pick<Order, 'status' | 'payment'>,
   held: readonly ReviewCapture[],

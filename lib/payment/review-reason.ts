@@ -49,7 +49,7 @@ const LABELS: Readonly<Record<ReviewReason, (provider: string) => string>> = {
   other: (provider) => `原因不明，請到 ${provider} 查看這筆款項`,
 }
 
-/** Why a payment awaits the owner's decision, in words; `provider` is the one by which the order is paid. */
+/** Why a payment awaits the owner's decision, as text; `provider` is the one by which the order is paid. */
 export function reviewReasonText(reason: ReviewReason, provider: string): string {
   return closeUp(LABELS[reason](provider))
 }

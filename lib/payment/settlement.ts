@@ -117,7 +117,7 @@ function eventForPending(
   return attempt.state === 'captured' ? undefined : newEvent('capture.pending', data, context)
 }
 
-/** Returns the event of an outcome without money; undefined when it is known. */
+/** Returns the event of an outcome without money, or undefined when it is known. */
 export function attemptEvent(
   attempt: Attempt,
   verdict: Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>,

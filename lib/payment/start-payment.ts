@@ -133,7 +133,7 @@ export async function methodsOfOrder(
 }
 
 /**
- * Whether a payment may begin while a provider tells nothing of another attempt. What the shop captures is safe: an attempt
+ * Whether a payment may begin while a provider reports nothing of another attempt. What the shop captures is safe: an attempt
  * locks the others, and every number that may be paid is asked about before. Money that moves at its provider can't be
  * held back, so there only the number that is out already is shown once more.
  */

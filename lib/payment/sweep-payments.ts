@@ -144,7 +144,7 @@ async function endReviewed(order: Order, { context }: Run): Promise<Order> {
   return ended.ok ? ended.data : order
 }
 
-// Tells the owner of refunds by hand that are still owed.
+// Tells the owner of refunds by hand that are still due.
 async function mailManualRefunds(order: Order, { context }: Run): Promise<Order> {
   if (!manualRefundNotice(order, context)) return order
   return changeStored(order, (stored) => manualRefundNotice(stored, context))

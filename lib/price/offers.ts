@@ -19,7 +19,7 @@ export type OfferTerms = {
   readonly minimum: number
   /** The ids of the products that it is for; without, all. */
   readonly products?: readonly string[] | undefined
-  /** The goods in words; empty for all. */
+  /** The goods as text; empty for all. */
   readonly goods: string
   /** Its last day in Taipei (YYYY-MM-DD); without, it stays. */
   readonly ends?: string | undefined
@@ -134,7 +134,7 @@ export type OfferMissing =
   | { readonly price: number; readonly units?: undefined }
 
 /**
- * What a cart with goods of an offer lacks for it; nothing where it has it, where it has none of
+ * What a cart with goods of an offer lacks for it, or undefined if it has it, where it has none of
  * these goods, and where delivery is free already: its `fee` without this offer is none.
  */
 export function offerMissing(

@@ -24,7 +24,7 @@ const goodsOff = ({ reductions }: Pick<GoodsTaken, 'reductions'>) =>
 const feeAfter = (lines: readonly OfferedLine[], taken: GoodsTaken) =>
   deliveryFee(sumOf(lines.map(lineTotal)) - goodsOff(taken))
 
-/** The offer that makes the delivery of a cart free; nothing where its `fee` is none. */
+/** The offer that makes the delivery of a cart free, or undefined if its `fee` is none. */
 function freeDelivery(
   lines: readonly OfferedLine[],
   offers: readonly OfferTerms[],
@@ -84,7 +84,7 @@ export type CodeMisfit =
   | { readonly why: 'below-threshold'; readonly missing: number }
   | { readonly why: 'too-small'; readonly missing: number }
 
-/** Why a code takes nothing off these lines beside the offers that run; nothing where it does. */
+/** Why a code takes nothing off these lines beside the offers that run, or undefined if it does. */
 export function codeMisfit(
   lines: readonly OfferedLine[],
   terms: CodeTerms,

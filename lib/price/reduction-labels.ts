@@ -27,7 +27,7 @@ export function offerText(terms: OfferTerms): string {
   }
 }
 
-/** Until when an offer runs; empty where it stays. */
+/** Until when an offer runs, or an empty value if it stays. */
 export function offerDays({ ends }: OfferTerms): string {
   return ends === undefined ? '' : `到 ${formatDay(ends)}為止`
 }
@@ -37,7 +37,7 @@ export function offerLine(terms: OfferTerms): string {
   return [`${terms.title}：${offerText(terms)}`, offerDays(terms)].filter(Boolean).join('，')
 }
 
-/** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing. */
+/** What a cart lacks for an offer, in one sentence, or undefined if it lacks nothing. */
 export function offerHint(
   lines: readonly OfferedLine[],
   terms: OfferTerms,
@@ -72,7 +72,7 @@ export function ownerReductionName(reduction: Reduction): string {
   return kind === 'hand' ? `折讓（${name}）` : reductionName(reduction)
 }
 
-/** How much it took off, in words: an amount, or the delivery. */
+/** How much it took off, as text: an amount, or the delivery. */
 export function reductionText({ goods, delivery }: Reduction): string {
   const amount = goods === 0 ? '' : `−${formatPrice(goods)}`
   return [amount, delivery === 0 ? '' : '免運費'].filter(Boolean).join('、')

@@ -98,7 +98,7 @@ export function sizeAvailability(product: StockInfo, size: Size, now = new Date(
   return sellsStock(is) && !hasUnits(product, size) ? 'sold-out' : is
 }
 
-/** The next instant after `now` at which a day of the product passes; nothing where none will. */
+/** The next instant after `now` at which a day of the product passes, or undefined if none will. */
 export function nextChange(product: StockInfo, now: Date): Date | undefined {
   const days = [product.preorder_deadline, product.estimated_ship_date]
   const ends = days.flatMap((day) => (day === undefined ? [] : [endOfTaipeiDay(day)]))

@@ -7,7 +7,7 @@ const fact = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** Facts of a garment, each in a few words; empty where not known yet. */
+/** Facts of a garment, each in a few words, or an empty value if not known yet. */
 export const garmentFactsSchema = z.strictObject({
   weight: fact,
   thickness: fact,

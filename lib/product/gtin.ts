@@ -9,7 +9,7 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** Problem of a GTIN-14 in Chinese; undefined for a valid one. */
+/** Problem of a GTIN-14 in Chinese, or undefined for a valid one. */
 export function gtinProblem(gtin: string): string | undefined {
   if (!/^\d{14}$/.test(gtin)) return '必須是 14 位數字，並加上引號'
   const right = checkDigit(gtin.slice(0, 13))

@@ -132,7 +132,7 @@ function nearest(chart: SizeChart, heightCm: number, weightKg: number): SizeAdvi
   }
 }
 
-/** The size for a height in cm and a weight in kg by a size chart; undefined for a chart without rows. */
+/** The size for a height in cm and a weight in kg by a size chart, or undefined for a chart without rows. */
 export function sizeAdvice(
   chart: SizeChart,
   heightCm: number,

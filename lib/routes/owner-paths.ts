@@ -120,7 +120,7 @@ export function bookStartPath(kind: string, period: string): string {
 
 const PERIOD = /^([a-z]+)-(\d{4}-\d{2}(?:-\d{2}_\d{4}-\d{2}-\d{2})?)$/
 
-/** The book that such a page begins with; undefined for anything else. */
+/** The book that such a page begins with, or undefined for anything else. */
 export function bookOf(
   file: unknown,
 ): { readonly kind: BookKind; readonly period: string } | undefined {

@@ -71,7 +71,7 @@ export const cameraPath = (id: string) => fill('/c/[id]/camera', id)
 /** The same garment page as a GS1 Digital Link, by its GTIN-14. */
 export const digitalLinkPath = (gtin: string) => fill('/01/[gtin]', gtin)
 
-/** The linkset of the page of a GTIN; undefined for any other path. */
+/** The linkset of the page of a GTIN, or undefined for any other path. */
 export function digitalLinks(path: string): string | undefined {
   return /^\/01\/\d+$/.test(path) ? `${path}/linkset` : undefined
 }
@@ -176,7 +176,7 @@ export function pathOf(target: string): string {
   return target.replace(/[?#].*$/s, '')
 }
 
-/** What a part of an address says without its percent signs; undefined where they are wrong. */
+/** What a part of an address says without its percent signs, or undefined if they are wrong. */
 export function decodeUri(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -126,7 +126,7 @@ export const OWNER_ROUTES = {
 /** The path of a route of the owner's, with its parameters in brackets. */
 export type OwnerRoutePath = keyof typeof OWNER_ROUTES
 
-/** The route of the owner's that answers a path; undefined where there is none. */
+/** The route of the owner's that answers a path, or undefined if there is none. */
 export const ownerRouteAt = routeFinder(OWNER_ROUTES)
 
 const STORED = {
@@ -240,7 +240,7 @@ export type OwnDocumentPath = PathWith<{ policy: 'payment' | 'camera' }>
 /** The paths of all pages that search engines list. */
 export type IndexedPath = PathWith<{ indexed: 'all' | 'by-file' }>
 
-/** The route that answers a path; undefined where the shop has none, or the owner's page has it. */
+/** The route that answers a path, or undefined if the shop has none, or the owner's page has it. */
 export const shopRouteAt = routeFinder(SHOP_ROUTES)
 
 const ROWS: readonly (readonly [path: string, route: Route])[] = Object.entries(SHOP_ROUTES)
@@ -314,7 +314,7 @@ export const FILE_ROUTES: Routes = { ...FILES, ...TWINS }
 
 const fileRouteAt = routeFinder(FILE_ROUTES)
 
-/** The row of an address, whatever answers there; undefined where nothing does. */
+/** The row of an address, whatever answers there, or undefined if nothing does. */
 export function routeAt(path: string): Route | undefined {
   return fileRouteAt(path) ?? ownerRouteAt(path) ?? shopRouteAt(path)
 }

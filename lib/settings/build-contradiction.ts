@@ -15,7 +15,7 @@ export type BuildFacts = {
   readonly local: boolean
   readonly siteUrl: string
   readonly methods: readonly PaymentMethod[]
-  /** The ways to pay with some settings, in the order in which they are shown. */
+  /** The payment methods with some settings, in the order in which they are shown. */
   readonly methodsBy: (settings: ComparedWithBuild) => readonly PaymentMethod[]
   readonly invoices: boolean
   /** Whether its policy names ECPay as carrier. */

@@ -38,7 +38,7 @@ export function withFields<Data extends object>(fields: {
     checks.every(([name, isField]) => isField(Reflect.get(value, name)))
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text, or undefined if it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -47,7 +47,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same value where it has the shape; undefined where it has not. */
+/** The same value where it has the shape, or undefined if it has not. */
 export function matchShape<Data>(isData: Shape<Data>, value: unknown): Data | undefined {
   return isData(value) ? value : undefined
 }

@@ -27,7 +27,7 @@ function isOneSlip(typed: string, meant: string): boolean {
   )
 }
 
-/** The domain that an e-mail address probably means, one slip away from its own; undefined where none is near. */
+/** The domain that an e-mail address probably means, one slip away from its own, or undefined if none is near. */
 export function mistypedMailDomain(email: string): string | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (domain === '' || KNOWN.includes(domain)) return undefined

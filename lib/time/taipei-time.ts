@@ -44,18 +44,18 @@ export function taipeiStamp(time: Date): string {
   return `${taipeiDay(time)} ${CLOCK.format(time)}`
 }
 
-/** A calendar day (YYYY-MM-DD) or an instant in words, such as 2027年2月28日, in Taipei. */
+/** A calendar day (YYYY-MM-DD) or an instant as text, such as 2027年2月28日, in Taipei. */
 export function formatDay(day: string | Date): string {
   return LONG_DATE.format(typeof day === 'string' ? new Date(`${day}T00:00:00+08:00`) : day)
 }
 
-/** A calendar day (YYYY-MM-DD) in words, without its year where that is this or the next year in Taipei: 2月28日. */
+/** A calendar day (YYYY-MM-DD) as text, without its year where that is this or the next year in Taipei: 2月28日. */
 export function formatNearDay(day: string, now: Date): string {
   const ahead = Number(day.slice(0, 4)) - Number(taipeiDay(now).slice(0, 4))
   return ahead === 0 || ahead === 1 ? formatDay(day).replace(/^\d+年/, '') : formatDay(day)
 }
 
-/** An instant in words with hour and minute, in Taipei. */
+/** An instant as text with hour and minute, in Taipei. */
 export function formatTime(time: Date): string {
   return `${LONG_DATE.format(time)} ${CLOCK.format(time)}`
 }

@@ -68,7 +68,7 @@ export function headingsIn(html: string): readonly string[] {
 }
 
 /**
- * The face for a page's headings. Undefined where the system's face shows them: in development, for a
+ * The face for a page's headings. Undefined if the system's face shows them: in development, for a
  * page whose headings changed after the build, and where one has a rare character. Looks at the disk
  * once for each set of characters.
  */

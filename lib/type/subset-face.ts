@@ -133,7 +133,7 @@ function woff2Of(tables: Tables): Buffer {
   return Buffer.concat([header, directory, packed, padding])
 }
 
-/** A font with these characters alone, as WOFF2; undefined where the source lacks one of them. Takes a few milliseconds. */
+/** A font with these characters alone, as WOFF2, or undefined if the source lacks one of them. Takes a few milliseconds. */
 export function subsetFace(source: SourceFont, characters: string): Buffer | undefined {
   const wanted = Array.from(new Set(Array.from(characters))).toSorted()
   const glyphs = wanted.map((character) => source.characters.indexOf(character) + 1)

@@ -18,7 +18,7 @@ Jobs: ${Object.keys(WITH).join(', ')}. Stages: ${STAGES.map(({ name }) => name).
 
 const isKnown = (name: string) => name in WITH || STAGES.some((stage) => stage.name === name)
 
-/** The stages of jobs and stages by their names, with all that they need; undefined where a name is unknown. */
+/** The stages of jobs and stages by their names, with all that they need, or undefined if a name is unknown. */
 function chooseStages(names: readonly string[]): readonly Stage[] | undefined {
   if (names.length === 0 || !names.every(isKnown)) return undefined
   const jobs = new Set(names.flatMap((name) => WITH[name] ?? []))

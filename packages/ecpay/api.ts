@@ -76,7 +76,7 @@ function handleForm(handle: FormHandle, ecpay: Ecpay, form: Form): Reply {
 
 const refusedForm = ({ text = '' }: Fault): Reply => plain(text)
 
-/** Answers a call of logistics; undefined for a path that it does not have. */
+/** Answers a call of logistics, or undefined for a path that it does not have. */
 export async function answerLogistics(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
   if (call.method !== 'POST') return undefined
   const form = Object.fromEntries(new URLSearchParams(call.body))
@@ -94,7 +94,7 @@ export async function answerLogistics(ecpay: Ecpay, call: Call): Promise<Reply |
   )
 }
 
-/** Answers a call of the card payments; undefined for a path that they do not have. */
+/** Answers a call of the card payments, or undefined for a path that they do not have. */
 export async function answerPayments(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
   if (call.method !== 'POST') return undefined
   const form = Object.fromEntries(new URLSearchParams(call.body))
@@ -197,7 +197,7 @@ function invoiceRefs(ecpay: Ecpay, data: Record<string, unknown>): readonly stri
 
 const refusedInvoice = ({ code, text }: Fault): Reply => envelope({ RtnCode: code, RtnMsg: text })
 
-/** Answers a call of the invoices; undefined for a path that they do not have. */
+/** Answers a call of the invoices, or undefined for a path that they do not have. */
 export async function answerInvoices(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
   const name = /^\/B2CInvoice\/(\w+)$/.exec(call.path)?.[1] ?? ''
   const route = issueRoutes[name] ?? undoRoutes[name] ?? lookupRoutes[name]
@@ -215,7 +215,7 @@ export async function answerInvoices(ecpay: Ecpay, call: Call): Promise<Reply | 
 const refusedCode = ({ code, text }: Fault): Reply =>
   envelope({ RtnCode: code, RtnMsg: text }, undefined, PAYMENT)
 
-/** Answers a call about a number for a transfer or a store; undefined for a path that they do not have. */
+/** Answers a call about a number for a transfer or a store, or undefined for a path that they do not have. */
 export async function answerCodes(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
   const [, product = '', name = ''] =
     /^\/1\.0\.0\/(Cashier|CreditDetail)\/(\w+)$/.exec(call.path) ?? []

@@ -97,7 +97,7 @@ export class Faults extends FaultList<Fault, [Phase, Occasion]> {
   }
 }
 
-/** The reply that a fault puts in the place of the ordinary one, after its delay; undefined for none. */
+/** The reply that a fault puts in the place of the ordinary one, after its delay, or undefined for none. */
 export async function replyOf(fault: Fault | undefined): Promise<Reply | undefined> {
   if (fault?.effect.late) await wait(fault.delayMs, undefined, { ref: false })
   return fault?.effect.reply

@@ -25,7 +25,7 @@ export async function sendPush(ecpay: Ecpay, to: string, form: Form): Promise<vo
   await send(ecpay, to, { number, code, body: new URLSearchParams(form) })
 }
 
-/** The same with a sealed text, as numbers for a transfer or a store are told of. */
+/** The same with a sealed text, as numbers for a transfer or a store are notified of. */
 export async function sendSealed(
   ecpay: Ecpay,
   to: string,

@@ -124,7 +124,7 @@ const onCaptures: Readonly<Record<string, Control>> = {
   },
 }
 
-/** Stores payments that were never made here, for a shop that begins with orders; no event tells of them. */
+/** Stores payments that were never made here, for a shop that begins with orders; no event reports them. */
 function putRecords({ store }: PayPal, call: Call) {
   const { orders: made, captures, refunds, disputes } = read(schemas.records, call)
   for (const row of made) store.orders.put(row)

@@ -118,7 +118,7 @@ function winBack(paypal: PayPal, capture: Capture, dispute: Dispute, outcome: Ou
   addToLedger(paypal, capture, 'T1108', -Number(taken.fee))
 }
 
-/** A dispute ends, and the hold with it. One that the shop lost can be resolved again for the shop. */
+/** A dispute ends, and the reservation with it. One that the shop lost can be resolved again for the shop. */
 export function resolveDispute(paypal: PayPal, dispute: Dispute, outcome: Outcome): Dispute {
   const { id: disputeId, status, channel } = dispute
   const capture = findCapture(paypal, dispute.captureId)

@@ -80,7 +80,7 @@ export function errorBody(error: PayPalError, debugId: string): Record<string, u
   }
 }
 
-/** Reads a JSON body; undefined when it is empty. Throws MALFORMED_REQUEST_JSON when it is broken. */
+/** Reads a JSON body, or undefined when it is empty. Throws MALFORMED_REQUEST_JSON when it is broken. */
 export function parseBody(body: string): unknown {
   if (body.trim() === '') return undefined
   try {

@@ -122,7 +122,7 @@ export class Webhooks {
     this.holds.add(ref)
   }
 
-  /** Ends a hold and sends what it kept, one after the other. */
+  /** Ends a reservation and sends what it kept, one after the other. */
   async release(
     ref: string,
     order: 'fifo' | 'reverse',

@@ -78,7 +78,7 @@ function routeOf(path: string): Route {
 
 const ROUTES = SERVED.map(routeOf)
 
-/** The served call at this path, with the project in it; undefined when there is none. */
+/** The served call at this path, with the project in it, or undefined when there is none. */
 export function findCall(
   method: string,
   path: string,

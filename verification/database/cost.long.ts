@@ -59,7 +59,7 @@ test('each action reads and writes as often as docs/cost.md says', async (t) => 
     OWNER_EMAIL: 'owner@shop.example',
   })
   await storeSold(db, sold)
-  // The first one redacts what is old among the seeds and counts them, the second tells the owner of the counts.
+  // The first one redacts what is old among the seeds and counts them, the second notifies the owner of the counts.
   await ACTIONS['a sweep with nothing due']?.()
   await ACTIONS['a sweep with nothing due']?.()
   const counted = new Map<string, string>()

@@ -65,7 +65,7 @@ async function presser(harness: Harness, { id: orderId }: PlacedShopper, { actio
   }
 }
 
-/** What became of a refund: given back once and done, or nothing, and the owner is told to look. */
+/** What became of a refund: given back once and done, or nothing, and the owner is notified to look. */
 type End = 'done' | 'by-hand'
 
 async function expectEnd(

@@ -121,7 +121,7 @@ export async function step(
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** Has a browser bring a card's number to the cashier by the shop's page; false where that makes no form for it. */
+/** Has a browser bring a card's number to the cashier by the shop's page; false if that makes no form for it. */
 export async function bringToCashier(shop: string, id: string, number: string): Promise<boolean> {
   const signal = AbortSignal.timeout(CALL_TIMEOUT)
   const page = await fetch(`${shop}/checkout/ecpay/${id}?no=${number}`, { signal })

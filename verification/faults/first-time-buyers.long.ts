@@ -100,7 +100,7 @@ test('200 made-up accounts on two instances keep a third of a product at most, w
   assert.equal(new Set(orders.map(({ id }) => id)).size, ACCOUNTS)
   assert.equal(most, SHARE)
 
-  // Buyers who have never paid either, on both instances at once: their orders have no hold, and pay.
+  // Buyers who have never paid either, on both instances at once: their orders have no reservation, and pay.
   const honest = await Promise.all([madeUp(0), madeUp(2), newShopper(harness)])
   const bought = await Promise.all(honest.map(buy))
   assert.equal(await takenUnits(), SHARE)

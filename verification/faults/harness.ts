@@ -86,7 +86,7 @@ export async function newShopper({ own, providers }: Harness): Promise<NewShoppe
   return { shopper, member, wrongStatuses }
 }
 
-/** A new member who has paid before; the holds of others are for a share of a product alone. */
+/** A new member who has paid before; the reservations of others are for a share of a product alone. */
 export async function newCustomer(harness: Harness): Promise<NewShopper> {
   const shopper = await newShopper(harness)
   const user = harness.ledger.db.doc(`users/${shopper.member.uid}`)

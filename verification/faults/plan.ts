@@ -201,7 +201,7 @@ function methods(
 
 type CashierPlan = Pick<Plan, 'cashierFaults' | 'ecpayPush' | 'cardOutcome'>
 
-// A payment at ECPay: its card query, or the calls about its number, and what is told of it.
+// A payment at ECPay: its card query, or the calls about its number, and what is notified of it.
 function cashierPlan(random: Random): CashierPlan {
   const { happens, oneOf } = random
   const calls = ['gen-code', 'query-code-info', 'query-code', 'query-trade'].filter(() =>

@@ -189,7 +189,7 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   }
 }
 
-// What the remote control is told of a visit: a card may be declined, and each kind has a forgery of its own.
+// What the remote control is notified of a visit: a card may be declined, and each kind has a forgery of its own.
 function payAtEcpay(isCard: boolean, { ecpayPush, cardOutcome }: EcpayVisit) {
   const forged = isCard ? 'bad-mac' : 'bad-seal'
   const push = ecpayPush === 'forged' ? forged : ecpayPush

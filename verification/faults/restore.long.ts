@@ -216,7 +216,7 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   assert.equal((await ledger.order(open.id)).status, '待付款')
   assert.deepEqual(await Promise.all([result, open].map(mailIds)), mailsBefore)
   // Mails sent after the backup repeat under the same id, so mail programs show one.
-  // What the owner is told of several payments at once is a mail of its own.
+  // What the owner is notified of several payments at once is a mail of its own.
   const toldAgain = (await mailIds(agreed)).filter((id) => !id.includes('owner-paid-many'))
   assert.deepEqual(new Set(toldAgain), new Set(mailsOfAgreed))
 

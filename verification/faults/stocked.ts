@@ -37,7 +37,7 @@ export function stockedOrder(units = 1): Record<string, unknown> {
   }
 }
 
-/** Leaves so many of its units to be ordered, and no hold of an earlier scenario; returns what counts them. */
+/** Leaves so many of its units to be ordered, and no reservation of an earlier scenario; returns what counts them. */
 export async function onlyLeft({ ledger }: Harness, units: number) {
   const { docs } = await ledger.db.collection('orders').where('hold.until', '>', '').get()
   for (const { ref } of docs)

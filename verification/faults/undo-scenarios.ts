@@ -65,7 +65,7 @@ async function presser({ own: { at } }: Harness, { order, left, second }: PaidTw
   }
 }
 
-// The second payment went back once, the first pays the order, and everybody is told so.
+// The second payment went back once, the first pays the order, and everybody is notified.
 async function expectUndone(harness: Harness, { order, first, second }: PaidTwice): Promise<void> {
   const { id } = order
   await fetch(`${addressOf(harness)}/_local/faults?ref=${second.id}`, { method: 'DELETE' })

@@ -40,7 +40,7 @@ function minuteLater(state: State): State {
   return { ...state, world: later(state.world, state.world.clock + 60_000) }
 }
 
-// A difference that the owner was told of is compared again for ever.
+// A difference that the owner was notified of is compared again for ever.
 function isWithOwner({ world }: State): boolean {
   return Object.values(world.orders).some((order) => order.invoiceAlarm === 'unclear')
 }

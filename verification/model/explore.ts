@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 import type { Move, State } from './state.ts'
 
-/** A run that ends in something that must not be: which moves were chosen, and what they were in words. */
+/** A run that ends in something that must not be: which moves were chosen, and what they were as text. */
 export type Counterexample = {
   readonly scenario: string
   readonly choices: readonly number[]

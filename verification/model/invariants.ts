@@ -130,7 +130,7 @@ function bookedTwice({ parcels }: World): string[] {
   return live.length > 1 ? [`${live.length} parcels are on their way`] : []
 }
 
-/** The units that the orders of the model have taken: none where it ended or its hold lapsed, less what came back, and what was sent in exchange. */
+/** The units that the orders of the model have taken: none where it ended or its reservation lapsed, less what came back, and what was sent in exchange. */
 export function expectedStock(world: World): number {
   return Object.values(world.orders)
     .filter(countsUnits)

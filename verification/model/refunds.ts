@@ -73,7 +73,7 @@ export function refundsAtRest(world: World): readonly string[] {
     const hasKeys = own.every((one) => one.hasKeys)
     const others = hasKeys ? 0 : back.filter(({ key, dispute }) => !key && !dispute).length
     const done = requests.filter(({ state }) => state === 'done').length
-    // Of these the owner was told to look: they were made or not.
+    // Of these the owner was notified to look: they were made or not.
     const unclear = requests.filter(({ state }) => state === 'by-hand').length
     const isTwice = presses.size < kept.length || new Set(keys).size < keys.length
     return [

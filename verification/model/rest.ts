@@ -30,7 +30,7 @@ function unpaidAtRest({ id, status, payment }: Order): string[] {
 
 const KEPT: ReadonlySet<string> = new Set(['已付款', '已出貨', '已完成'])
 
-// Whether the owner was told to look for a refund which nobody else can see, and which was made after all.
+// Whether the owner was notified to look for a refund which nobody else can see, and which was made after all.
 function isWithOwner(payment: Order['payment'], back: number): boolean {
   const left = back - (payment?.refundedAmount ?? 0)
   return openManualRefunds(payment).some(({ amount }) => amount === left)

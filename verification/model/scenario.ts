@@ -94,7 +94,7 @@ export type Scenario = {
   readonly ways: readonly ('refused' | 'pending' | 'declined')[]
   readonly budget: Budget
   readonly clocks?: Clocks
-  /** Whether the order has a hold that lasts an hour, as one of a verified account. */
+  /** Whether the order has a reservation that lasts an hour, as one of a verified account. */
   readonly reservation?: boolean
   /**
    * Steps at the beginning, one after the other and without a fault; `tab` is the only one that acts

@@ -117,7 +117,7 @@ export function initial(scenario: Scenario): State {
   return { world, tabs: fresh, processes: [], launches: {}, skews, budget, wrong: [] }
 }
 
-/** One move of a run: what happens, in words, and the state that it leads to. */
+/** One move of a run: what happens, as text, and the state that it leads to. */
 export type Move = { readonly label: string; readonly next: () => Promise<State> }
 
 /** The state after one move of a kind that is counted, or undefined when none is left. */

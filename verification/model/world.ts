@@ -50,7 +50,7 @@ export type ModelProviderOrder = {
   readonly expiresAt?: number
   /** When the buyer paid such a number which the cashier does not show as paid yet. */
   readonly transferredAt?: number
-  /** How ECPay has the charge of a card, in its own words; missing where nothing of it is given back by the shop. */
+  /** How ECPay has the charge of a card, in its own words; missing if nothing of it is given back by the shop. */
   readonly charge?: Charge
   readonly order: string
   readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
@@ -190,7 +190,7 @@ export function buyersCaptures(world: World, order: string): readonly ModelCaptu
     .flatMap(({ captures }) => captures)
 }
 
-/** Captures of an order that hold money now, or may come to. */
+/** Captures of an order that reservation money now, or may come to. */
 export function liveCaptures(world: World, order: string): readonly ModelCapture[] {
   return capturesOf(world, order).filter(({ status }) => status !== 'declined')
 }

@@ -111,7 +111,7 @@ const STATUSES: Readonly<Record<`${NonNullable<Refusal>}`, string>> = {
   415: '不收這種內容',
 }
 
-/** Words of what was refused and counted: the status of the answer, or the owner's action; undefined for others. */
+/** Words of what was refused and counted: the status of the answer, or the owner's action, or undefined for others. */
 export function refusalText(outcome: string): string | undefined {
   const words: Readonly<Record<string, string>> = { ...ACTIONS, ...STATUSES }
   return words[outcome]

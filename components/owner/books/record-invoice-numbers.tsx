@@ -15,7 +15,7 @@ import { readInvoiceNumbers } from '#lib/owner/pasted-invoice-numbers.ts'
 import type { RecordedInvoices } from '#lib/owner/record-invoice-numbers.ts'
 import type { Result } from '#lib/result.ts'
 
-/** The server action that writes numbers of invoices, handed down by the page. */
+/** The server action that writes numbers of invoices, passed by the page. */
 export type RecordInvoiceNumbersAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<RecordedInvoices, OwnerFailure>>

@@ -40,7 +40,7 @@ function entriesIn(text: string): readonly DraftEntry[] {
   }
 }
 
-/** The files that wait in this browser; none where it keeps nothing. */
+/** The files that wait in this browser, or none if it keeps nothing. */
 export function readDrafts(): readonly DraftEntry[] {
   return entriesIn(keptText())
 }
@@ -59,7 +59,7 @@ export function useDrafts(): readonly DraftEntry[] {
   return entriesIn(useSyncExternalStore(subscribe, keptText, () => NOTHING))
 }
 
-/** Keeps the files that wait; returns false where the browser keeps nothing. */
+/** Keeps the files that wait; returns false if the browser keeps nothing. */
 function writeDrafts(entries: readonly DraftEntry[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(entries))

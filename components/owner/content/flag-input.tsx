@@ -7,7 +7,7 @@ import type { Input } from './input-values.ts'
 
 const FLAG_VALUES: Readonly<Record<string, boolean>> = { yes: true, no: false }
 
-/** Yes, no or left out, each in words with what it does: an empty tick would say nothing of the last two. */
+/** Yes, no or left out, each as text with what it does: an empty tick would say nothing of the last two. */
 export function FlagInput({
   id,
   label,

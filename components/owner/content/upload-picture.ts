@@ -8,7 +8,7 @@ const isProgress = withFields<UploadProgress>({ stored: isNumber, of: isNumber }
 type Report = (progress: { readonly state: 'sending' | 'making'; readonly part: number }) => void
 
 /**
- * Uploads a photograph and returns the shop's answer, unchecked; undefined where none came. Not by fetch, which does
+ * Uploads a photograph and returns the shop's answer, unchecked, or undefined if none came. Not by fetch, which does
  * not say how much of a body was sent.
  */
 export function uploadPicture(name: string, body: Blob, report: Report): Promise<unknown> {

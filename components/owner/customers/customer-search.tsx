@@ -12,7 +12,7 @@ import { TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Result } from '#lib/result.ts'
 
-/** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
+/** The server action that finds a customer, passed by the page; an e-mail stands in no address. */
 export type FindCustomer = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<{ readonly path: string }, OwnerFailure>>

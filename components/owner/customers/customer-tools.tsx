@@ -141,4 +141,4 @@ export function CustomerTools({
   )
 }
 
-/** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
+/** The server action that finds a customer, passed by the page; an e-mail stands in no address. */

@@ -5,5 +5,5 @@ import type { OwnerFailure } from './owner-failure.ts'
 /** The answer to a form of the owner's page; of a list, what became of its orders. */
 export type OwnerAnswer = Result<OrderListResult<OwnerFailure> | null, OwnerFailure>
 
-/** The server action of such a form, handed down by the page: it takes the fields as they were typed. */
+/** The server action of such a form, passed by the page: it takes the fields as they were typed. */
 export type OwnerAction = (fields: Readonly<Record<string, string>>) => Promise<OwnerAnswer>

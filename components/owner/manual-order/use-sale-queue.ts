@@ -12,7 +12,7 @@ import { isText, listOf, matchShape, recordOf, withFields } from '#lib/text/json
 export type Sale = {
   readonly key: string
   readonly soldAt: string
-  /** The sale in words. */
+  /** The sale as text. */
   readonly text: string
   /** Why the shop refused it; empty while it waits for the net. */
   readonly refusal: string

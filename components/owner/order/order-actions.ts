@@ -1,6 +1,6 @@
 import type { OwnerAction } from '#components/owner/form/owner-action.ts'
 
-/** The server actions of an order's sheet, handed down by the page. */
+/** The server actions of an order's sheet, passed by the page. */
 export type OrderActions = Readonly<
   Record<
     | 'ship'

@@ -14,7 +14,7 @@ import { ParcelState } from './parcel-state.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { RecipientFacts } from './recipient-facts.tsx'
 
-/** Everything about one order, with its whole story in words; what can be done with it stands between. */
+/** Everything about one order, with its whole story as text; what can be done with it stands between. */
 export function OrderDetails({
   order,
   isOwner,

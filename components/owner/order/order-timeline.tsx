@@ -24,7 +24,7 @@ function Entries({ events, payment }: { events: readonly OrderEvent[] } & Pick<O
   )
 }
 
-/** What became of an order, in words; the steps between the shop and its providers are folded. */
+/** What became of an order, as text; the steps between the shop and its providers are folded. */
 export function OrderTimeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
   const routine = history.filter(isRoutine)
   return (

@@ -55,7 +55,7 @@ function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   )
 }
 
-/** Actions for an order in its state; `captures` are what the provider holds of one under review, `missing` the units that it lacks. */
+/** Actions for an order in its state; `captures` are what the provider reservations of one under review, `missing` the units that it lacks. */
 export function OrderTools({
   order,
   actions,

@@ -11,7 +11,7 @@ import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-da
 import type { Result } from '#lib/result.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
-/** A server action about the day of shipping, handed down by the page. */
+/** A server action about the day of shipping, passed by the page. */
 export type ShippingDateAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<ShipDateChange, OwnerFailure>>

@@ -9,7 +9,7 @@ import type { Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Result } from '#lib/result.ts'
 
-/** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
+/** The server action that keeps what is searched for and answers where its results are, passed by the page. */
 export type SearchOrders = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<{ readonly path: string }, OwnerFailure>>

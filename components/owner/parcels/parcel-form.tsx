@@ -18,7 +18,7 @@ import { labelsPath } from '#lib/routes/owner-paths.ts'
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>
 
-/** The server action that works on chosen orders, handed down by the page. */
+/** The server action that works on chosen orders, passed by the page. */
 export type ParcelAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<ParcelOutcome, OwnerFailure>>

@@ -16,7 +16,7 @@ import type { Result } from '#lib/result.ts'
 import { ParcelListFields } from './parcel-list-fields.tsx'
 import { PARCEL_WARNINGS } from './parcel-warnings.ts'
 
-/** The server action that ships a carrier's list, handed down by the page. */
+/** The server action that ships a carrier's list, passed by the page. */
 export type ShipListAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<ShippedList, OwnerFailure>>

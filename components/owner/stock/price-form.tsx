@@ -16,7 +16,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import type { ProductPrices, TypedPrices } from '#lib/content-editor/prices.ts'
 import type { Result } from '#lib/result.ts'
 
-/** The server action that saves prices, handed down by the page. */
+/** The server action that saves prices, passed by the page. */
 export type SavePrices = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<null, OwnerFailure>>

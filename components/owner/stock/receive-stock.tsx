@@ -17,7 +17,7 @@ import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import stock from './stock.module.css'
 
-/** A server action about an arrival, handed down by the page. */
+/** A server action about an arrival, passed by the page. */
 export type ReceiveStockAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<StockReceiptOutcome, OwnerFailure>>

@@ -10,7 +10,7 @@ import type { DayQuestion } from '#lib/product/day-questions.ts'
 import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
-/** The actions that answer a day, handed down by the page. */
+/** The actions that answer a day, passed by the page. */
 export type DayActions = {
   readonly moveDeadline: OwnerAction
   readonly publishFacts: OwnerAction

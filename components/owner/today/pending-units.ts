@@ -5,7 +5,7 @@ export function unitsText(count: number, pending = 0): string {
   return pending === 0 ? String(count) : `${count}，其中 ${pending} 件處理中`
 }
 
-/** Which pending orders an arrival leaves without their units; empty where it keeps units for all. */
+/** Which pending orders an arrival leaves without their units, or an empty value if it keeps units for all. */
 export function unreservedText(unkept: readonly UnreservedOrder[]): string {
   if (unkept.length === 0) return ''
   const orders = unkept.map(({ orderNumber, units }) => {

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expect } from '../shop.ts'
 import { sheetPage } from './owner.ts'
 
-/** Taps and entries of each deed, as docs/owner.zh-Hant.md lists them. */
+/** Taps and entries of each action, as docs/owner.zh-Hant.md lists them. */
 export function documentedTaps(): Readonly<Record<string, string>> {
   const text = readFileSync('docs/owner.zh-Hant.md', 'utf8').split('## 要按幾下\n')[1] ?? ''
   const rows = text.split('\n## ')[0]?.matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\|$/gm) ?? []
@@ -45,7 +45,7 @@ export function ownerHand(page: Page) {
       entries += 1
       await sheet.panel(panel).getByLabel(label, { exact: true }).selectOption(option)
     },
-    /** Waits for the outcome, notes what the deed took, and opens the page anew as on another day. */
+    /** Waits for the outcome, notes what the action took, and opens the page anew as on another day. */
     finish: async (deed: string, outcome: string | RegExp) => {
       await expect(page.getByText(outcome).first()).toBeVisible()
       await page.reload()

@@ -196,7 +196,7 @@ export const SUB_TYPES: Readonly<Record<ParcelChain, string>> = {
   黑貓: 'TCAT',
 }
 
-/** The chain of a LogisticsSubType; undefined for a way that the shop does not send by. */
+/** The chain of a LogisticsSubType, or undefined for a way that the shop does not send by. */
 export function chainOf(subType: string | undefined): ParcelChain | undefined {
   return PARCEL_CHAINS.find((chain) => SUB_TYPES[chain] === subType)
 }
@@ -400,7 +400,7 @@ const TROUBLES: Readonly<Record<string, StoreTrouble>> = {
   '04': 'closed-for-a-while',
 }
 
-/** Reads a pushed form; undefined when ECPay did not sign it, or it is about no parcel of this shop's kind. */
+/** Reads a pushed form, or undefined when ECPay did not sign it, or it is about no parcel of this shop's kind. */
 export function readPush(account: EcpayAccount, body: string): ParcelPush | undefined {
   const fields = Object.fromEntries(new URLSearchParams(body))
   if (!isSignedFor(account, fields, 'md5')) return undefined
@@ -460,7 +460,7 @@ export function ecpayCarrier(account: LogisticsAccount, cities: readonly City[])
   }
 }
 
-/** The carrier of this shop; undefined where its settings name none. */
+/** The carrier of this shop, or undefined if its settings name none. */
 export function carrier(cities: readonly City[]): ParcelCarrier | undefined {
   const account = logisticsAccount(settings())
   return account && ecpayCarrier(account, cities)

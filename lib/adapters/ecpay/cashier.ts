@@ -110,7 +110,7 @@ export const textOrNumber = z.union([z.string(), z.number()]).transform(String)
 
 const envelopeSchema = z.object({ TransCode: z.number(), Data: z.string() })
 
-/** What an envelope says that the shop's keys seal; undefined where it was not carried, or is another's. */
+/** What an envelope says that the shop's keys seal, or undefined if it was not carried, or is another's. */
 export function unsealed<Said>(
   text: string,
   at: PaymentAccount,
@@ -199,7 +199,7 @@ export async function createEcpayCardOrder(
   return { id, approveAt: pageOf(at, order.returnUrl, id) }
 }
 
-/** What ECPay is told of an order, in constant texts: its filter refuses words, and a cut would break the signature. */
+/** What ECPay is notified of an order, in constant texts: its filter refuses words, and a cut would break the signature. */
 export function tradeFields({ units }: OrderToPay, id: string, now: Date) {
   return {
     MerchantTradeNo: id,
@@ -226,7 +226,7 @@ export function ecpayCardForm(order: OrderToPay, reference: string, now: Date): 
   return { action: `${at.base}/Cashier/AioCheckOut/V5`, fields: signedForm(at, fields, 'sha256') }
 }
 
-/** A text of digits as whole TWD, NaN where it is none. */
+/** A text of digits as whole TWD, NaN if it is none. */
 export function wholeTwd(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }

@@ -202,7 +202,7 @@ export function acceptedText(path: string, text: string): string {
 export type EcpayAccount = HashKeys & {
   readonly merchantId: string
   readonly base: string
-  /** What stands in the place of OT in this installation's numbers; undefined where it has none of its own. */
+  /** What stands in the place of OT in this installation's numbers, or undefined if it has none of its own. */
   readonly prefix?: string | undefined
 }
 
@@ -216,7 +216,7 @@ export function ecpayNumber(
   return number.startsWith(OWN) ? prefix + number.slice(OWN.length) : number
 }
 
-/** The shop's own number behind one of ECPay's; undefined where it is another installation's. */
+/** The shop's own number behind one of ECPay's, or undefined if it is another installation's. */
 export function ownEcpayNumber(
   { prefix = OWN }: Pick<EcpayAccount, 'prefix'>,
   number: string,
@@ -232,7 +232,7 @@ const LIVE = {
   code: 'https://ecpayment.ecpay.com.tw',
 } as const
 
-/** The account for parcels, with who sends them; undefined where it is not set. */
+/** The account for parcels, with who sends them, or undefined if it is not set. */
 export type LogisticsAccount = EcpayAccount & {
   readonly sender: { readonly name: string; readonly mobile: string }
   readonly returnStore: string | undefined
@@ -247,7 +247,7 @@ type AccountSettings = Partial<Settings> & Pick<Settings, 'NEXT_PUBLIC_SITE_URL'
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
-/** The account for parcels; undefined where this shop has none. */
+/** The account for parcels, or undefined if this shop has none. */
 export function logisticsAccount(settings: AccountSettings): LogisticsAccount | undefined {
   const {
     ECPAY_LOGISTICS_MERCHANT_ID: merchantId,
@@ -273,7 +273,7 @@ export function logisticsAccount(settings: AccountSettings): LogisticsAccount | 
   }
 }
 
-/** The account for invoices; undefined where this shop has none. */
+/** The account for invoices, or undefined if this shop has none. */
 export function invoiceAccount(settings: AccountSettings): EcpayAccount | undefined {
   const {
     ECPAY_INVOICE_MERCHANT_ID: merchantId,
@@ -292,7 +292,7 @@ export type PaymentAccount = EcpayAccount & {
   readonly codeBase: string
 }
 
-/** The account for payments; undefined where this shop has none. */
+/** The account for payments, or undefined if this shop has none. */
 export function paymentAccount(settings: AccountSettings): PaymentAccount | undefined {
   const {
     ECPAY_PAYMENT_MERCHANT_ID: merchantId,

@@ -392,7 +392,7 @@ export function ecpayIssuer(account: EcpayAccount): InvoiceIssuer {
   }
 }
 
-/** The issuer of this shop; undefined where its settings name none. */
+/** The issuer of this shop, or undefined if its settings name none. */
 export function issuer(): InvoiceIssuer | undefined {
   const account = invoiceAccount(settings())
   return account && ecpayIssuer(account)

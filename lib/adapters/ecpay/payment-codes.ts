@@ -133,7 +133,7 @@ function shownIn({ ATMInfo, CVSInfo }: CodeAnswer) {
   return { shown: { number, ...page } satisfies PaymentCode, expiresAt }
 }
 
-/** Asks ECPay whether a number was paid; undefined where it knows none. Throws ProviderProblem. */
+/** Asks ECPay whether a number was paid, or undefined if it knows none. Throws ProviderProblem. */
 export async function findEcpayNumber(
   reference: string,
   question?: Question,

@@ -14,7 +14,7 @@ const listSchema = z.object({
   backups: z.array(z.object({ snapshotTime: z.string(), state: z.string() })).default([]),
 })
 
-/** The newest backup in Firestore's list of them (cloud.google.com, Firestore Admin API); undefined where there is none. */
+/** The newest backup in Firestore's list of them (cloud.google.com, Firestore Admin API), or undefined if there is none. */
 export function newestBackup(list: unknown): string | undefined {
   const { backups } = listSchema.parse(list)
   const ready = backups.filter(({ state }) => state === 'READY')

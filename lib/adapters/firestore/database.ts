@@ -133,7 +133,7 @@ export class GuardedClient<Client> {
     if (this.isAway) this.#found()
   }
 
-  /** Finds out whether the service answers, and replaces the client where only that one is silent. */
+  /** Finds out whether the service answers, and replaces the client where only that one does not answer. */
   suspect(): Promise<void> {
     this.#probe ??= this.#examine().finally(() => (this.#probe = undefined))
     return this.#probe

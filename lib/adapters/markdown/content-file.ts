@@ -33,7 +33,7 @@ const hasCopy =
   isBuilt &&
   existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), COPY))
 
-/** Why a page cannot show a picture, by its path in public/; undefined where it can. */
+/** Why a page cannot show a picture, by its path in public/, or undefined if it can. */
 export type PictureCheck = (src: string) => string | undefined
 
 // Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.

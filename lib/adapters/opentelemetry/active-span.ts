@@ -27,7 +27,7 @@ export function markFailure(event: string, error: unknown, reference?: string): 
   if (error instanceof Error) span.recordException(error)
 }
 
-/** The id of the trace that is being made, 32 hex digits; nothing where no traces are sent. */
+/** The id of the trace that is being made, 32 hex digits, or undefined if no traces are sent. */
 export function activeTrace(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId
 }

@@ -52,7 +52,7 @@ export function isCertificateAddress(
   return url.protocol === 'https:' && HOSTS[environment].has(url.host)
 }
 
-// Fetches a certificate; undefined when PayPal says that there is none.
+// Fetches a certificate, or undefined when PayPal says that there is none.
 async function fetchCertificate(address: string): Promise<X509Certificate | undefined> {
   const signal = AbortSignal.timeout(CERTIFICATE_DEADLINE)
   const response = await fetch(address, { redirect: 'error', signal, cache: 'no-store' })
@@ -140,7 +140,7 @@ const store = certificateStore(fetchCertificate, Date.now, {
   save: (address) => saveProgress(TASK, address).catch(() => {}),
 })
 
-/** PayPal's certificate at an address; undefined for an address that is not PayPal's. Throws CertificateUnavailable. */
+/** PayPal's certificate at an address, or undefined for an address that is not PayPal's. Throws CertificateUnavailable. */
 export async function paypalCertificate(address: string): Promise<X509Certificate | undefined> {
   const { PAYPAL_BASE_URL: standIn, PAYPAL_ENVIRONMENT: environment } = settings()
   return isCertificateAddress(address, { standIn, environment }) ? store(address) : undefined

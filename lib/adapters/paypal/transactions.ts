@@ -57,7 +57,7 @@ export function transactionFrom(wire: TransactionInformation): PaypalTransaction
   }
 }
 
-// Undefined where PayPal says that the span has too many.
+// Undefined if PayPal says that the span has too many.
 async function page(
   startDate: string,
   endDate: string,

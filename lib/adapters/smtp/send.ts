@@ -124,7 +124,7 @@ export async function sendMessage(message: Message): Promise<Outcome> {
   }
 }
 
-/** Whether the server lets the shop in; nothing when it does, else the problem in a few words. Sends nothing. */
+/** Whether the server lets the shop in, or undefined when it does, else the problem in a few words. Sends nothing. */
 export async function smtpProblem(): Promise<string | undefined> {
   try {
     await withServer(() => Promise.resolve())

@@ -30,7 +30,7 @@ export function registrationOptions(userName: string, known: readonly Passkey[])
   })
 }
 
-/** The credential in a browser's answer to such options; undefined when it is not right. */
+/** The credential in a browser's answer to such options, or undefined when it is not right. */
 export async function verifyRegistration(response: Registration, challenge: string) {
   const { origin, rpID } = site()
   const verified = await verifyRegistrationResponse({
@@ -58,7 +58,7 @@ export function assertionOptions(known: readonly Passkey[]) {
   })
 }
 
-/** The counter of a passkey after a browser's answer; undefined when the answer is not right. */
+/** The counter of a passkey after a browser's answer, or undefined when the answer is not right. */
 export async function verifyAssertion(
   response: Assertion,
   { passkey, challenge }: { readonly passkey: Passkey; readonly challenge: string },

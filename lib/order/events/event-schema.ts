@@ -15,7 +15,7 @@ const SCHEMAS = new Map(
   ]),
 )
 
-/** The schema of a stored event of this type; undefined for a type that this version does not know. */
+/** The schema of a stored event of this type, or undefined for a type that this version does not know. */
 export function eventSchema(type: string) {
   return SCHEMAS.get(type)
 }

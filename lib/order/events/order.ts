@@ -41,7 +41,7 @@ const LAPSED: Readonly<Record<ExpiryCause, string>> = {
   'released-by-owner': '店主釋出',
 }
 
-/** Events of an order itself: its status, its hold, its recipient, and the right to cancel it. */
+/** Events of an order itself: its status, its reservation, its recipient, and the right to cancel it. */
 export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
   'order.placed': {
     apply(order, { at, data: { items, recipient, reservation, cancelRights } }) {
@@ -232,7 +232,7 @@ export const ORDER_EVENTS = effectsFor(ORDER_EVENT_DATA, {
   other: { words: ({ stored }) => ({ what: `其他變更（${stored.type}）` }) },
 })
 
-// A paid or cancelled order has no hold.
+// A paid or cancelled order has no reservation.
 function withoutReservation({ reservation: _reservation, ...order }: Order): Order {
   return order
 }
@@ -242,7 +242,7 @@ type Placed = Happened<{
   readonly reservation?: Reservation | undefined
 }>
 
-// Takes the units of a new order, unless it begins without a hold of them.
+// Takes the units of a new order, unless it begins without a reservation of them.
 function takePlaced({ data: { items = [], reservation } }: Placed, { status }: Order) {
   return countsUnits({ status, reservation }) ? items : []
 }

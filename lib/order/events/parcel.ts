@@ -23,7 +23,7 @@ import { effectsFor, type Happened, type Notification } from './entry.ts'
 const RETENTION_DAYS = 7
 const DAY = 24 * 60 * 60 * 1000
 
-// Any of them may be the first that is seen of a parcel that nobody took; its buyer is told by the first.
+// Any of them may be the first that is seen of a parcel that nobody took; its buyer is notified by the first.
 const GOING_BACK: ReadonlySet<string> = new Set<ParcelState>([
   'unclaimed',
   'back-in-store',

@@ -8,7 +8,7 @@ import { MANUAL_REFUND_AFTER_DAYS, type RefundRequest } from './refund-record.ts
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The change that tells the owner that refunds by hand are still owed, once for each of their days; nothing where none is due. */
+/** The change that notifies the owner that refunds by hand are still due, once for each of their days, or undefined if none is due. */
 export function manualRefundNotice(order: Order, context: ChangeContext): OrderChange | undefined {
   const events = openManualRefunds(order.payment).flatMap(({ number, at }) => {
     const age = context.now.getTime() - Date.parse(at)
@@ -54,7 +54,7 @@ export function accountProvided(
   return ok({ events: [newEvent('refund.account-provided', { number }, context)] })
 }
 
-/** The change when the owner asks the buyer for an account again; undefined where no such refund is owed. */
+/** The change when the owner asks the buyer for an account again, or undefined if no such refund is owed. */
 export function accountRequested(
   order: Order,
   number: number,

@@ -58,7 +58,7 @@ export function endRefundAccount(
   else tx.set(reference, retainedFor(doneAt, REFUND_ACCOUNT_DAYS), { merge: true })
 }
 
-/** The account for a refund; undefined where none was named, or it was erased. One read. Throws DatabaseUnavailable. */
+/** The account for a refund, or undefined if none was named, or it was erased. One read. Throws DatabaseUnavailable. */
 export async function readRefundAccount(
   order: string,
   refund: number,

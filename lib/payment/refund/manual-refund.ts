@@ -42,7 +42,7 @@ export function openManualRefunds(payment: RequestFields): readonly RefundReques
   return payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
 }
 
-/** When the owner is told of the refunds that are still owed, in milliseconds since 1970. */
+/** When the owner is notified of the refunds that are still due, in milliseconds since 1970. */
 export function manualRefundTimes(payment: RequestFields): readonly number[] {
   return openManualRefunds(payment).flatMap(({ at }) =>
     MANUAL_REFUND_AFTER_DAYS.map((days) => Date.parse(at) + days * 24 * 60 * 60 * 1000),

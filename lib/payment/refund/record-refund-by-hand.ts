@@ -11,7 +11,7 @@ export type MadeByHand = {
 }
 
 /**
- * The change when the owner made a refund by hand. Money of a review is booked when the review ends. Undefined where the
+ * The change when the owner made a refund by hand. Money of a review is booked when the review ends. Undefined if the
  * order owes no such refund: it was noted before, or withdrawn.
  */
 export function recordRefundByHand(
@@ -34,7 +34,7 @@ export function recordRefundByHand(
   return { events: withGoodsBack(order, events, context) }
 }
 
-/** The change when the owner takes an owed refund back; undefined where the order owes none under this number. */
+/** The change when the owner takes an pending refund back, or undefined if the order owes none under this number. */
 export function withdrawPendingRefund(
   order: Order,
   number: number,

@@ -65,7 +65,7 @@ export function amountUnderWay(payment: RequestFields): number {
   return refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** So many days after a refund by hand was asked for the owner is told that it is still owed. */
+/** So many days after a refund by hand was asked for the owner is told that it is still due. */
 export const MANUAL_REFUND_AFTER_DAYS = [7, 12, 15] as const
 
 /** Whether the newest refund of a payment under review is one of its review, and all are settled: then it may end. */

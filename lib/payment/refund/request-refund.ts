@@ -147,7 +147,7 @@ export function reserveRefund(
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
 }
 
-/** The change that ends a request which the provider refused; nothing when it is known otherwise. */
+/** The change that ends a request which the provider refused, or undefined when it is known otherwise. */
 export function refuseRefund(
   order: Order,
   { number, issue }: { readonly number: number; readonly issue: string },
@@ -217,7 +217,7 @@ export function makeRefundManual(
   return { events: [newEvent('refund.made-manual', { number, amount, issue }, context)] }
 }
 
-/** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
+/** The change when the provider has none of a refund sent without a key, or undefined when that was seen before. */
 export function noteUnchanged(
   order: Order,
   number: number,

@@ -11,7 +11,7 @@ export const returnedCaptureSchema = z.object({
   at: z.string(),
   /** All that went back of it. */
   refunds: z.array(refundSchema),
-  /** Set where it paid the order until another one took its place: it was booked as a sale. */
+  /** Set if it paid the order until another one took its place: it was booked as a sale. */
   wasSale: z.literal(true).optional(),
 })
 export type ReturnedCapture = Readonly<z.infer<typeof returnedCaptureSchema>>

@@ -47,7 +47,7 @@ const asOwner = (minutes: number): ChangeContext => ({
   reason: '退貨',
 })
 
-/** A paid order; its refund goes where its way to pay says. */
+/** A paid order; its refund goes where its payment method says. */
 function paidBy(method: 'atm' | 'cvs' | 'ecpay-card'): Order {
   const provider = method === 'ecpay-card' ? 'ecpay' : 'ecpay-code'
   const captured = { state: 'captured', captureId: 'C1', reference: 'OT1' } as const

@@ -130,7 +130,7 @@ function readCharge(reference: string): Promise<ChargeAtEcpay> {
   })
 }
 
-// What a call of ECPay's does when it arrives; undefined where it refuses it.
+// What a call of ECPay's does when it arrives, or undefined if it refuses it.
 function actedOn(world: World, refund: RefundToMake, action: 'N' | 'E' | 'R'): World | undefined {
   const order = world.provider[refund.reference]
   const { state } = stateAt(world, refund.reference)

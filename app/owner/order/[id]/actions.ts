@@ -220,7 +220,7 @@ export const refundAction = reauthenticatedAction(
   },
 )
 
-/** Refunds what the provider holds of an order under review, and ends the review with it. */
+/** Refunds what the provider reservations of an order under review, and ends the review with it. */
 export const refundReviewAction = reauthenticatedAction(
   reasoned.extend({
     capture: singleLineText(64).min(1),

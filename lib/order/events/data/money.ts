@@ -56,7 +56,7 @@ export const MONEY_EVENT_DATA = {
   /** Money that came and went back without paying the order for good: a surplus, or another amount than the order's. */
   'money.returned': {
     ...returnedCaptureSchema.shape,
-    /** Whether the buyer is told of it: not of a surplus, or where another event says it. */
+    /** Whether the buyer is notified of it: not of a surplus, or where another event says it. */
     isNotified: z.boolean(),
   },
   'money.recorded': {
@@ -70,7 +70,7 @@ export const MONEY_EVENT_DATA = {
     restock: z.boolean().optional(),
     returnNumber: number.optional(),
     lines: z.array(refundLineSchema).optional(),
-    /** Set where nobody but the owner can give the money back. */
+    /** Set if nobody but the owner can give the money back. */
     byHand: z.enum(['at-provider', 'to-bank']).optional(),
     /** The capture of an order under review that goes back, with all that is left of it. */
     capture: z.object({ attempt, captureRef: z.string() }).optional(),
@@ -86,7 +86,7 @@ export const MONEY_EVENT_DATA = {
   },
   /** The owner won't make it after all. */
   'refund.withdrawn': { number },
-  /** A refund by hand that was asked for so many days ago, and is still owed. */
+  /** A refund by hand that was asked for so many days ago, and is still due. */
   'refund.owner-reminded': { number, days: z.int().min(1) },
   'refund.sent': { number, claim: z.string().optional() },
   /** Its provider takes no refund now: nothing was sent, but for what may have been sent before, at `sentAt`. */

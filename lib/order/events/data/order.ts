@@ -10,7 +10,7 @@ import { reservationSchema } from '#lib/order/reservation.ts'
 
 const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
 
-/** Events of an order itself: its status, its hold, its recipient, and the right to cancel it. */
+/** Events of an order itself: its status, its reservation, its recipient, and the right to cancel it. */
 export const ORDER_EVENT_DATA = {
   'order.placed': {
     items: z.array(orderItemSchema).optional(),
@@ -38,7 +38,7 @@ export const ORDER_EVENT_DATA = {
     from: shippingMethodSchema,
     to: shippingMethodSchema,
     recipient: recipientSchema,
-    /** Where it went before, in words. */
+    /** Where it went before, as text. */
     before: z.string(),
   },
   'note.added': {},
