@@ -108,7 +108,7 @@ test('a member asks for another size, the owner sends it by keyboard, and the me
   await expect(refusal('請填寫物流公司和追蹤編號。')).toBeFocused()
   await expectNoViolation(page)
   await type(page, '換貨的追蹤編號', '9070-1')
-  await press(page, page.getByLabel('是，收到的商品還能賣'), 'Space')
+  await press(page, page.getByLabel('否，尚未收到，或無法再販售'), 'ArrowUp')
   await press(page, answer)
   await expect(page.getByText('收到退貨，寄出換貨：商品已放回庫存')).toBeVisible()
   const shelf = { restocked: [1], resent: [1], returnState: 'exchanged' }

@@ -232,7 +232,7 @@ test.describe('a new product', () => {
     await page
       .locator('#field-image-src-file')
       .setInputFiles('public/images/products/otr-001-front.jpg')
-    await expect(page.getByText('照片放好了')).toBeVisible()
+    await expect(page.getByText('照片已上傳')).toBeVisible()
     await page.locator('#field-image-alt').fill('一件藍色的 T 恤')
     await page.getByLabel('分類').selectOption('OURTEE 基本款')
     await page.getByLabel('創作者').selectOption('studio')
@@ -344,7 +344,7 @@ test.describe('a photograph that is not deployed yet', () => {
       buffer: await transparentPicture(),
     })
     await expect(image.getByRole('progressbar', { name: '上傳進度' })).toBeVisible()
-    await expect(image.getByText('照片放好了')).toBeVisible({ timeout: 90_000 })
+    await expect(image.getByText('照片已上傳')).toBeVisible({ timeout: 90_000 })
     const path = image.getByLabel('圖片路徑')
     await expect(path).toHaveValue(/^\/images\/products\/otd-001-[0-9a-f]{8}\.jpg$/)
     const thumbnail = image.locator('img')
@@ -359,7 +359,7 @@ test.describe('a photograph that is not deployed yet', () => {
       buffer: Buffer.from('not for this browser'),
     })
     await expect(choice).toHaveAccessibleDescription(/這個瀏覽器無法讀取 HEIC/)
-    await expect(image.getByText('照片放好了')).toHaveCount(0)
+    await expect(image.getByText('照片已上傳')).toHaveCount(0)
     await expectNoViolation(page)
     expect(git('rev-parse', 'HEAD')).toBe(head)
     const src = await path.inputValue()

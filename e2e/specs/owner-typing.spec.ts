@@ -77,7 +77,7 @@ test.describe('the content of a product', () => {
     await expect(page.locator('#field-gallery-1-src')).toHaveValue(/label\.jpg$/)
     await expect(page.getByLabel('副標題')).toHaveValue('上傳時打的')
     await expect(page.getByLabel('價格（元）', { exact: true })).toHaveValue('610')
-    await expect(page.getByText('照片放好了')).toHaveCount(1)
+    await expect(page.getByText('照片已上傳')).toHaveCount(1)
   })
 
   test('what is typed while a photograph for the text is uploaded stays in the text @long', async ({

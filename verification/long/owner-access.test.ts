@@ -186,7 +186,7 @@ test("an unknown account or one with an unverified e-mail can't become an owner"
   const unproven = await register()
   for (const [words, result] of [
     [['grant', 'nobody@example.com'], '沒有這個電子信箱'],
-    [['grant', unproven.email], '還沒有驗證'],
+    [['grant', unproven.email], '尚未驗證'],
     [['grant'], 'npm run owner'],
     [['destroy', unproven.email], 'npm run owner'],
   ] as const) {

@@ -105,7 +105,7 @@ for (const [method, name, head] of [
     )
     await order.update({ payment: JSON.parse(over) })
     await page.goto(`/checkout/paypal/${id}`)
-    await page.getByText('已過期，請不要再').waitFor()
+    await page.getByText('已過期，請勿再').waitFor()
     await shoot(`code-${head}-over`)
     await order.update({ payment })
     const [code] = await codesAt(own.ecpay, id)

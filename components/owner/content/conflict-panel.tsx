@@ -28,7 +28,7 @@ export function ConflictPanel({
       </p>
       {conflicts.map(({ name, theirs, mine }) => (
         <section key={name} className={styles.conflict}>
-          <h3>{name === 'body' ? '內文' : labelOf(name)}</h3>
+          <h2>{name === 'body' ? '內文' : labelOf(name)}</h2>
           <div>
             <p>已儲存的</p>
             <pre>{text(theirs)}</pre>
