@@ -56,7 +56,7 @@ export default defineConfig<{ engineName: EngineName }>({
       grepInvert: DESKTOP_NOT,
       workers: 1,
     },
-    ...windows('', 'e2e/specs').map((one) => ({ ...one, testIgnore: OWN_SHOPS })),
+    ...windows('', 'e2e/specs').map((window) => ({ ...window, testIgnore: OWN_SHOPS })),
     // Runs only in `npm run test:all`: long folders and @long tests.
     ...windows('long-', 'verification/long'),
     {

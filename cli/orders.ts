@@ -102,11 +102,11 @@ export async function change(command: Change, { uid, context }: Person): Promise
     return output(`${refundText(refund, providerTitle(changed.payment))}\n\n${sheet}`)
   }
   const provider = providerTitle(order?.payment)
-  const words: Readonly<Record<Refusal | RefundFailure, string>> =
+  const labels: Readonly<Record<Refusal | RefundFailure, string>> =
     command.command === 'refund'
       ? { ...refusals(provider), ...refundRefusals(provider) }
       : { ...refundRefusals(provider), ...refusals(provider) }
-  return output(words[answer.code] + (answer.detail ?? ''), false)
+  return output(labels[answer.code] + (answer.detail ?? ''), false)
 }
 
 function whole(answer: Result<Order, Refusal>): Result<Changed, Refusal> {

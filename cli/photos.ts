@@ -37,8 +37,8 @@ function write(path: string, bytes: Buffer): number {
   return bytes.byteLength
 }
 
-function say(words: string): void {
-  process.stdout.write(`${words}\n`)
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
 
 function originalIn(path: string): Buffer {

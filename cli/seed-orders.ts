@@ -312,7 +312,7 @@ function lifeOf(maker: Maker): readonly Step[] {
   const { index, age } = maker
   // Nobody has paid the newest yet.
   if (age < 0.03) return []
-  const hours = (least: number, more: number) => least + ((index * 7) % more)
+  const hours = (min: number, more: number) => min + ((index * 7) % more)
   const sold = [...paying(maker), invoicing(maker, 6), shipping(maker, hours(20, 40))]
   const whole = [...sold, completing(hours(100, 60))]
   if (isFirstWithin(5, maker)) return paying(maker)
@@ -390,7 +390,7 @@ function placed(maker: Maker, createdAt: Date, count: number) {
   // Not each product is sold now, and not in each size.
   const [items] = products.flatMap((_, shift) => {
     const { id, colors, sizes } = pick(products, index + shift)
-    const size = sizes.find((one) => one === pick(REQUESTED_SIZES, index)) ?? pick(sizes, 0)
+    const size = sizes.find((siz) => siz === pick(REQUESTED_SIZES, index)) ?? pick(sizes, 0)
     const line = { id, color: colors[0]?.name ?? '', size, quantity }
     const checked = checkLines([line], { products, now: createdAt })
     return checked.refused.length === 0 ? [checked.items] : []

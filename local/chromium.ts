@@ -151,10 +151,10 @@ function downloadByPlaywright(): Chromium | undefined {
 const digestOf = (file: string) =>
   `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
 
-function npmProblem(words: string): string {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(words))
+function npmProblem(text: string): string {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(text))
     return 'npm cannot reach its registry'
-  return `npm said: ${words.trim().split('\n').at(0) ?? 'nothing'}`
+  return `npm said: ${text.trim().split('\n').at(0) ?? 'nothing'}`
 }
 
 /** Downloads a package as npm is set up to, checks it against its digest, and unpacks the files that are used. */

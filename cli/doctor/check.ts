@@ -22,8 +22,8 @@ export function unseen(name: string, advice: string): DoctorCheck {
 }
 
 /** Marks a check as one of the owner's facts. */
-export function ownersFact(one: DoctorCheck): DoctorCheck {
-  return one.state === 'missing' ? { ...one, isFact: true } : one
+export function ownersFact(doctorCheck: DoctorCheck): DoctorCheck {
+  return doctorCheck.state === 'missing' ? { ...doctorCheck, isFact: true } : doctorCheck
 }
 
 /** The checks of a service; one row where it gave none in time, as without a network, or broke. */
@@ -46,12 +46,14 @@ const MARKS = { good: '✓', missing: '✗', unseen: '–' } as const
 
 /** All checks as lines, then what is missing as steps in the order in which to take them. */
 export function checksText(checks: readonly DoctorCheck[]): string {
-  const lines = checks.map((one) =>
-    one.state === 'unseen'
-      ? `${MARKS.unseen} ${one.name}: ${one.advice}`
-      : `${MARKS[one.state]} ${one.name}`,
+  const lines = checks.map((doctorCheck) =>
+    doctorCheck.state === 'unseen'
+      ? `${MARKS.unseen} ${doctorCheck.name}: ${doctorCheck.advice}`
+      : `${MARKS[doctorCheck.state]} ${doctorCheck.name}`,
   )
-  const missing = checks.flatMap((one) => (one.state === 'missing' ? [one] : []))
+  const missing = checks.flatMap((doctorCheck) =>
+    doctorCheck.state === 'missing' ? [doctorCheck] : [],
+  )
   if (missing.length === 0) return [...lines, '', 'Nothing is missing.'].join('\n')
   const steps = missing.filter(({ isFact }) => !isFact)
   const facts = missing.filter(({ isFact }) => isFact)

@@ -173,8 +173,10 @@ const lacks: [string, World, string, RegExp][] = [
 
 for (const [name, changed, failing, advice] of lacks) {
   test(`when ${name}, that is said with what to do`, async () => {
-    const missing = (await examine(changed)).flatMap((one) =>
-      one.state === 'missing' && one.name.startsWith(failing) ? [one.advice] : [],
+    const missing = (await examine(changed)).flatMap((doctorCheck) =>
+      doctorCheck.state === 'missing' && doctorCheck.name.startsWith(failing)
+        ? [doctorCheck.advice]
+        : [],
     )
     assert.equal(missing.length, 1)
     assert.match(missing.join(), advice)

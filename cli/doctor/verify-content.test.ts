@@ -37,7 +37,7 @@ test('every fact that only the owner knows is named until it is told', () => {
       ['Photographs of c', 'good'],
     ],
   )
-  const advice = checks.flatMap((one) => ('advice' in one ? [one.advice] : []))
+  const advice = checks.flatMap((check) => ('advice' in check ? [check.advice] : []))
   assert.match(advice[0] ?? '', /tax_id in content\/info\/trade\.md .*art\. 4-1.*art\. 18/)
   assert.match(advice[1] ?? '', /Fill in phone in content\/info\/trade\.md/)
   assert.match(advice[2] ?? '', /facts: model, shrinkage in content\/products\/b\.md/)

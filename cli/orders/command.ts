@@ -147,7 +147,8 @@ export function reviewsText(
   if (reviews.length === 0) return '沒有待核對的付款或爭議。'
   const blocks = reviews.map(({ order, captures }) => {
     const nothing = `  ${providerTitle(order.payment)} 沒有任何款項`
-    const lines = captures.length > 0 ? captures.map((one) => captureLine(order, one)) : [nothing]
+    const lines =
+      captures.length > 0 ? captures.map((capture) => captureLine(order, capture)) : [nothing]
     return [orderLine(order), ...lines].join('\n')
   })
   const next =

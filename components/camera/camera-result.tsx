@@ -25,7 +25,7 @@ export function Result({
   onClose,
 }: {
   finished: CameraResult
-  say: (words: string) => void
+  say: (text: string) => void
   onClose: () => void
 }) {
   const { file, url, kind, title, text } = finished

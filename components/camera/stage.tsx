@@ -19,7 +19,7 @@ import { usePointers } from './use-pointers.ts'
 
 type Change = (action: SceneAction) => void
 
-type Say = (words: string) => void
+type Say = (text: string) => void
 
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`
 

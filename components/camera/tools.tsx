@@ -16,7 +16,7 @@ export function Tools({
   item: Item
   name: string
   change: (action: SceneAction) => void
-  say: (words: string) => void
+  say: (text: string) => void
   onRemove: (id: string) => void
 }) {
   const mirror = () => {

@@ -30,13 +30,13 @@ export type CheckedCart = {
 
 /** Says a checked cart as text, at `now`. */
 export function checkedText(check: CartCheck, now: Date): CheckedCart {
-  const refused = check.refused.map((one) => ({
-    line: one.line,
+  const refused = check.refused.map((refusedLine) => ({
+    line: refusedLine.line,
     problem:
-      one.problem === 'too-few' && one.left !== undefined
-        ? `只剩 ${one.left} 件，請減少數量`
-        : `${LINE_MESSAGES[one.problem]}，請移除`,
-    isGone: one.problem !== 'too-few',
+      refusedLine.problem === 'too-few' && refusedLine.left !== undefined
+        ? `只剩 ${refusedLine.left} 件，請減少數量`
+        : `${LINE_MESSAGES[refusedLine.problem]}，請移除`,
+    isGone: refusedLine.problem !== 'too-few',
   }))
   const gone = new Set(refused.filter(({ isGone }) => isGone).map(({ line }) => lineKey(line)))
   return {

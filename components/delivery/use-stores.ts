@@ -53,11 +53,11 @@ type StoreResult = Stores & { readonly query: string }
 async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult> {
   const answer = await ask(query, signal).catch(() => undefined)
   if (answer) {
-    const others = storedAnswers().filter((one) => one.query !== query)
+    const others = storedAnswers().filter((storedAnswer) => storedAnswer.query !== query)
     storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MAX_STORED)))
     return { query, state: 'fresh', answer }
   }
-  const kept = storedAnswers().find((one) => one.query === query)?.answer
+  const kept = storedAnswers().find((storedAnswer) => storedAnswer.query === query)?.answer
   return { query, state: kept ? 'kept' : 'failed', answer: kept }
 }
 

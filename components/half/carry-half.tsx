@@ -49,8 +49,8 @@ export function CarryHalf({
     setStatus(half ? PUT : '已拿下。')
     router.refresh()
   }
-  const words = status || (isChosen ? PUT : '')
-  if (!isChosen && kept.length === 0 && words === '') return null
+  const text = status || (isChosen ? PUT : '')
+  if (!isChosen && kept.length === 0 && text === '') return null
   return (
     <div className={styles.carry}>
       {isChosen ? (
@@ -63,7 +63,7 @@ export function CarryHalf({
           放進這筆訂單
         </Button>
       ) : null}
-      <output className={styles.status}>{words}</output>
+      <output className={styles.status}>{text}</output>
     </div>
   )
 }

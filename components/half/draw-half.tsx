@@ -99,7 +99,7 @@ function Tools({
   drawn: DrawnMotif
   kept: Half
   isDone: boolean
-  keep: (half: Half, words: string) => void
+  keep: (half: Half, text: string) => void
   finish: () => void
   goOn: () => void
 }) {
@@ -149,9 +149,9 @@ export function DrawHalf(drawn: DrawnMotif) {
   const [status, setStatus] = useState('')
   const tools = useRef<HTMLFieldSetElement>(null)
   // The pressed button may be another one afterwards, so the focus stays on the tools.
-  const press = (isOpen: boolean, words: string) => {
+  const press = (isOpen: boolean, text: string) => {
     setOpen(isOpen)
-    setStatus(words)
+    setStatus(text)
     tools.current?.focus({ preventScroll: true })
   }
   const { stroke, listeners } = useStroke(sheet, isOpen, (stroke) => {
@@ -187,9 +187,9 @@ export function DrawHalf(drawn: DrawnMotif) {
             drawn={drawn}
             kept={kept}
             isDone={isDone}
-            keep={(half, words) => {
+            keep={(half, text) => {
               saveHalf(motif, half)
-              press(true, words)
+              press(true, text)
             }}
             finish={() => press(false, '畫好了，已存在這台裝置。')}
             goOn={() => press(true, '可以接著畫。')}

@@ -81,11 +81,11 @@ export function Amounts({ order, view }: { order: Order; view: OrderView }) {
           </dd>
         </>
       )}
-      {reductions.map((one) => (
-        <Fragment key={`${one.kind} ${one.name}`}>
-          <dt>{reductionName(one)}</dt>
+      {reductions.map((reduction) => (
+        <Fragment key={`${reduction.kind} ${reduction.name}`}>
+          <dt>{reductionName(reduction)}</dt>
           <dd>
-            <ReductionAmount reduction={one} />
+            <ReductionAmount reduction={reduction} />
           </dd>
         </Fragment>
       ))}

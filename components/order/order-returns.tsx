@@ -71,7 +71,10 @@ export function OrderReturns({
     name: lineName(item),
     size: item.size,
     left: left[index] ?? 0,
-    sizes: (sizes[index] ?? []).map((one) => ({ size: one.size, isOut: one.left === 0 })),
+    sizes: (sizes[index] ?? []).map((sizeChoice) => ({
+      size: sizeChoice.size,
+      isOut: sizeChoice.left === 0,
+    })),
   }))
   const deadline = returnDeadline(order)
   return (

@@ -15,10 +15,10 @@ function finer(order: StatusFields): string | undefined {
   const number = status === 'unpaid' ? openPaymentCode(order.payment, new Date()) : undefined
   if (number) return `等待${CODE_METHODS[number.method]?.act ?? ''}`
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
-  const words = PAYMENT_STATUS_LABELS[status]
+  const text = PAYMENT_STATUS_LABELS[status]
   const refunded = order.payment?.refundedAmount ?? 0
-  if (status !== 'partly-refunded') return words
-  const part = takenAmount(order.payment) > 0 ? '部分款項已退或扣回' : words
+  if (status !== 'partly-refunded') return text
+  const part = takenAmount(order.payment) > 0 ? '部分款項已退或扣回' : text
   return `${part} ${formatPrice(refunded)}／${formatPrice(order.totalAmount)}`
 }
 

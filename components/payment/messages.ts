@@ -152,7 +152,7 @@ function eitherOf(names: readonly string[]): string {
 
 /** The payment methods, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
 export function waysToPay(methods: readonly PaymentMethod[]): string {
-  const names = methods.map((one) => METHOD_NAMES[one])
+  const names = methods.map((method) => METHOD_NAMES[method])
   return inSentence(eitherOf([...new Set(names)]))
 }
 

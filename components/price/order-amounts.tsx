@@ -13,11 +13,11 @@ export function OrderAmounts({ price, units }: { price: PriceBreakdown; units: n
           <Price amount={price.lines} />
         </dd>
       </div>
-      {price.reductions.map((one) => (
-        <div key={`${one.kind} ${one.name}`}>
-          <dt>{reductionName(one)}</dt>
+      {price.reductions.map((reduction) => (
+        <div key={`${reduction.kind} ${reduction.name}`}>
+          <dt>{reductionName(reduction)}</dt>
           <dd>
-            <ReductionAmount reduction={one} />
+            <ReductionAmount reduction={reduction} />
           </dd>
         </div>
       ))}

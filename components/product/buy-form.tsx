@@ -48,7 +48,7 @@ const InCart = lazyPart(loadInCart)
 const SAME_PRESS = 600
 
 function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
-  const size = sizes.find((one) => one === chosenInPage('size'))
+  const size = sizes.find((siz) => siz === chosenInPage('size'))
   return { color: chosenInPage('color') ?? known.color, size: size ?? known.size }
 }
 

@@ -12,7 +12,7 @@ export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; 
   const checkout = useCheckoutPath()
   // One line is named; of several the units are counted.
   const [only, ...others] = lines
-  const words =
+  const text =
     only && others.length === 0 ? lineText(only) : `這款\u00A0${countUnits(lines)}\u00A0件`
   return (
     <div className={styles.onward}>
@@ -25,7 +25,7 @@ export default function InCart({ lines, isMain }: { lines: readonly CartLine[]; 
         前往結帳
       </ButtonLink>
       <ButtonLink fullWidth href={PATHS.cart}>
-        {`前往購物車（${words}）`}
+        {`前往購物車（${text}）`}
       </ButtonLink>
     </div>
   )

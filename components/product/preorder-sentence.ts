@@ -56,14 +56,14 @@ export function promiseSentences(product: Terms): PromiseSentences {
 export function stateText(product: Terms, is: Availability): string {
   const { estimated_ship_date: day } = product
   const about = day === undefined ? '' : `預計 ${formatDay(day)}前後出貨`
-  const words: Record<Availability, string> = {
+  const labels: Record<Availability, string> = {
     'in-stock': '現貨',
     preorder: ['預購中', preorderDates(product)].filter(Boolean).join('，'),
     'back-order': about,
     paused: '暫停販售，出貨日確認中',
     'sold-out': '已售完',
   }
-  return words[is]
+  return labels[is]
 }
 
 /** Sentence that says when unknown facts of a pre-order will be known, and the right to cancel. */

@@ -115,8 +115,8 @@ function check({
   if (!isSold) assert.equal(refused[0]?.problem, says.isPaused ? 'paused' : 'sold-out')
   const [item] = items
   if (item) {
-    const words = says.day === undefined ? '約 1–3 個工作天出貨' : `預計 ${says.day}前後出貨`
-    assert.equal(shipsWhen([item], now), words)
+    const text = says.day === undefined ? '約 1–3 個工作天出貨' : `預計 ${says.day}前後出貨`
+    assert.equal(shipsWhen([item], now), text)
     assert.equal(preorderPromise(item, now) !== undefined, says.day !== undefined)
     // A pre-order counts against its limit, a back-order against the stock.
     const left = availableUnits({ ...product, id: 'shirt' }, { stock: 0, preorder: 0 }, item)

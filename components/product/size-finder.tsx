@@ -24,7 +24,7 @@ function nearestSentence({ size, fit, byHeight, byWeight }: Nearest, chart: Size
   const length = byHeight === undefined || byHeight === size ? '' : `在意衣長選 ${byHeight}`
   const width = byWeight === undefined || byWeight === size ? '' : `在意寬度選 ${byWeight}`
   if (length === '' && width === '') {
-    const row = chart.find((one) => one.size === size)
+    const row = chart.find((measures) => measures.size === size)
     return noBreak(
       `這組數字不在尺寸表的範圍裡。${sits}衣長 ${row?.length}、胸寬 ${row?.chest} 公分，拿一件平常穿的 T 恤比一比最準。`,
     )

@@ -10,6 +10,6 @@ export function useSize(sizes: readonly [Size, ...Size[]], soldOut: ReadonlySet<
   const named = useBrowserValue(() => new URLSearchParams(window.location.search).get('size'), null)
   const [chosen, choose] = useState<Size>()
   const wanted = chosen ?? sizes.find((size) => size === named)
-  const size = wanted ?? sizes.find((one) => !soldOut.has(one)) ?? sizes[0]
+  const size = wanted ?? sizes.find((siz) => !soldOut.has(siz)) ?? sizes[0]
   return { size, isChosen: wanted !== undefined, choose } as const
 }

@@ -42,7 +42,7 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
   const submit = useSubmit(async (formData) => {
     const read = textIn(formData)
     const email = typedEmail(read('alert-email'))
-    const size = sizes.find((one) => one === read('alert-size')) ?? sizes[0]
+    const size = sizes.find((siz) => siz === read('alert-size')) ?? sizes[0]
     const wrong = problemsOf(email, askedAbout.current)
     askedAbout.current = email
     setProblems(wrong)

@@ -56,7 +56,9 @@ function fieldsOf(form: HTMLFormElement): string {
 /** The form by its fields; of several alike, also by the words of its row, so that none gets another's amounts. */
 function formName(form: HTMLFormElement): string {
   const fields = fieldsOf(form)
-  const alike = [...forms].filter((one) => one !== form && fieldsOf(one) === fields)
+  const alike = [...forms].filter(
+    (hTMLFormElement) => hTMLFormElement !== form && fieldsOf(hTMLFormElement) === fields,
+  )
   return alike.length === 0 ? fields : `${fields} ${form.closest('li, tr, article')?.textContent}`
 }
 
@@ -106,7 +108,7 @@ const ROUNDS = 20
 const BETWEEN_ROUNDS = 50
 
 async function restoreAll(form: HTMLFormElement, values: readonly NamedValue[]): Promise<void> {
-  const find = (name: string) => controlsOf(form).find((one) => nameOf(one) === name)
+  const find = (name: string) => controlsOf(form).find((control) => nameOf(control) === name)
   let waiting = values
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
@@ -127,9 +129,9 @@ async function restoreForm(form: HTMLFormElement): Promise<void> {
   const name = formName(form)
   await restoreAll(
     form,
-    kept.controls.filter((one) => one.form === name),
+    kept.controls.filter((control) => control.form === name),
   )
-  const rest = kept.controls.filter((one) => one.form !== name)
+  const rest = kept.controls.filter((control) => control.form !== name)
   storage.write(JSON.stringify({ ...kept, controls: rest }))
 }
 
@@ -176,10 +178,10 @@ function selectionOf(control: Control | undefined): readonly [number, number] | 
 
 /** Types the same into the form's new controls, and puts the cursor back. */
 export function typeAgain(form: HTMLFormElement, { values, focused, selection }: TypedSince): void {
-  const find = (name: string) => controlsOf(form).find((one) => nameOf(one) === name)
+  const find = (name: string) => controlsOf(form).find((control) => nameOf(control) === name)
   // The one with the cursor last, as the one that is typed into.
   for (const { control, value } of values.toSorted(
-    (one, other) => Number(one.control === focused) - Number(other.control === focused),
+    (a, b) => Number(a.control === focused) - Number(b.control === focused),
   )) {
     const there = find(control)
     if (there) restore(there, value)

@@ -38,7 +38,7 @@ function freePlace(needed: readonly Stretch[], floor: number, height: number): n
   const highest = window.innerHeight - 64
   for (let lift = floor; lift + height < highest; lift += STEP) {
     const [top, bottom] = [window.innerHeight - lift - height, window.innerHeight - lift]
-    if (needed.every((one) => one.bottom <= top || one.top >= bottom)) return lift
+    if (needed.every((stretch) => stretch.bottom <= top || stretch.top >= bottom)) return lift
   }
   return undefined
 }

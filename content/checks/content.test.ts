@@ -95,7 +95,7 @@ for (const [page, says] of stated) {
   test(`${page} states what it must`, () => {
     const text = withTradeText(read(`content/info/${page}.md`), readTrade('content'))
     assert.deepEqual(
-      says.filter((words) => !text.includes(words)),
+      says.filter((label) => !text.includes(label)),
       [],
     )
   })
@@ -212,8 +212,8 @@ const BRAND_VOICE = /你(?!們)/u
 test('a page speaks to its reader in one voice: 你 where the brand does, 您 where the shop does', () => {
   const spoken = filesUnder('content').filter((path) => /^content\/(?!checks)/.test(path))
   const mixed = spoken.filter((path) => {
-    const words = readFileSync(path, 'utf8')
-    return BRAND_VOICE.test(words) && words.includes('您')
+    const text = readFileSync(path, 'utf8')
+    return BRAND_VOICE.test(text) && text.includes('您')
   })
   assert.deepEqual(mixed, [])
   for (const folder of ['components/camera', 'components/join', 'components/garment']) {

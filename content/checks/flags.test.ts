@@ -121,7 +121,7 @@ for (const name of names) {
     if (line === GETS_NOTHING) return
     const starts = `- **${line}**：`
     const count = (set: ContentFlags) =>
-      recipients(set).filter((one) => one.startsWith(starts)).length
+      recipients(set).filter((recipient) => recipient.startsWith(starts)).length
     assert.equal(count({ ...NONE, ...flags }), 1)
     assert.equal(count(NONE), flags === undefined ? 1 : 0)
   })

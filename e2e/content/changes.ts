@@ -92,11 +92,11 @@ const chinese = (day: string) => {
 function moveDeadlines(): void {
   for (const file of markdownIn('products')) {
     edit(file, (text) =>
-      ['preorder_deadline', 'estimated_ship_date'].reduce((words, name) => {
+      ['preorder_deadline', 'estimated_ship_date'].reduce((label, name) => {
         const day = field(text, name)
-        if (day === '') return words
+        if (day === '') return label
         const later = `${Number(day.slice(0, 4)) + 1}-${day.slice(5, 7)}-15`
-        return words.replaceAll(day, later).replaceAll(chinese(day), chinese(later))
+        return label.replaceAll(day, later).replaceAll(chinese(day), chinese(later))
       }, text),
     )
   }

@@ -52,7 +52,7 @@ test('a change is stored with its events, stock, movement and mails in one trans
   assert.equal(movements.docs[0]?.get('amount'), TOTAL)
   const mails = await db.collection('outbox').where('order', '==', 'sale').get()
   assert.deepEqual(ids(mails.docs), ids(outbox.drainQueue().map((id) => ({ id }))))
-  assert.ok(mails.docs.some((one) => one.get('kind') === 'paid'))
+  assert.ok(mails.docs.some((doc) => doc.get('kind') === 'paid'))
   assert.equal((await data('users/ada'))?.hasPaid, true)
 })
 
@@ -222,7 +222,7 @@ test('a manual order is stored once per id, with its number, stock, movement and
   assert.deepEqual(await data('stock/m'), { stock: 3, preorder: 0, sizes: { M: 2 } })
   assert.equal((await data('movements/manual-2-hand'))?.amount, manual.totalAmount)
   assert.deepEqual(
-    [first, again].map((one) => one.ok && one.data.status),
+    [first, again].map((result) => result.ok && result.data.status),
     ['已付款', '已付款'],
   )
 })

@@ -124,7 +124,10 @@ test('what went wrong beside the orders is put right once a day, and the owner i
   const { docs } = await db.collection('movements').where('orderId', '==', id).get()
   await docs[0]?.ref.update({ amount: 1 })
   await db.doc('movements/lost').set({ ...docs[0]?.data(), orderId: 'gone', amount: 5 })
-  assert.equal(productsToMake(await readToMake()).find((one) => one.id === 'b')?.isWrong, true)
+  assert.equal(
+    productsToMake(await readToMake()).find((productToMake) => productToMake.id === 'b')?.isWrong,
+    true,
+  )
 
   const morning = new Date('2026-11-24T20:30:00.000Z')
   await recalculateDaily(morning)
@@ -135,7 +138,7 @@ test('what went wrong beside the orders is put right once a day, and the owner i
     [withoutZeros(stored?.units), withoutZeros(stored?.days)],
   )
   const found = await readFoundCounts(morning)
-  const words = found?.lines.join('\n') ?? ''
+  const text = found?.lines.join('\n') ?? ''
   for (const part of [
     '待製作 白色 M：原本為 0 件',
     '已訂 M：原本為 -7 件',
@@ -143,7 +146,7 @@ test('what went wrong beside the orders is put right once a day, and the owner i
     '帳上原本是 1 元',
     '找不到訂單',
   ]) {
-    assert.ok(words.includes(part), `${part}\n${words}`)
+    assert.ok(text.includes(part), `${part}\n${text}`)
   }
   const mails = async () =>
     (await db.collection('outbox').where('kind', '==', 'owner-counts').get()).docs

@@ -35,14 +35,17 @@ test('customers are listed a page at a time with their sums', async () => {
 test('a range reads its movements and their orders, and nothing where there are too many', async () => {
   const { readSales } = await import('#lib/owner/read-sales.ts')
   const sold = await db.collection('movements').orderBy('at').get()
-  const days = sold.docs.map((one) => taipeiDay(new Date(String(one.get('at')))))
+  const days = sold.docs.map((doc) => taipeiDay(new Date(String(doc.get('at')))))
   const range = { from: days[0] ?? '', until: days.at(-1) ?? '' }
   const all = await readSales(range, sold.size)
   assert.ok(all.ok)
   assert.equal(all.data.read.movements, sold.size)
   assert.equal(
     all.data.total.kept,
-    sold.docs.reduce((sum, one) => sum + Number(one.get('amount')), 0),
+    sold.docs.reduce(
+      (sum, queryDocumentSnapshot) => sum + Number(queryDocumentSnapshot.get('amount')),
+      0,
+    ),
   )
   assert.ok(all.data.total.sold > 0)
   assert.deepEqual(await readSales(range, sold.size - 1), {
@@ -132,7 +135,10 @@ test('a session is its member until it is ended, and nobody without one', async 
   const texts = ['第一', '第二']
   const searches = []
   for (const text of texts) searches.push(await store.saveSearch(id, text))
-  assert.deepEqual(await Promise.all(searches.map((one) => store.savedSearch(id, one))), texts)
+  assert.deepEqual(
+    await Promise.all(searches.map((search) => store.savedSearch(id, search))),
+    texts,
+  )
   const now = new Date()
   await store.endSessions([{ id, uid: 'ada', authTime }], now)
   assert.equal(await stands(), null)

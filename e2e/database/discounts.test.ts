@@ -22,7 +22,7 @@ const { place } = await import('#lib/order/placement.ts')
 const { recalculateCounters } = await import('#lib/owner/recalculate-counters.ts')
 const { countLines } = await import('#lib/owner/counter-lines.ts')
 
-const products = by.products.map((one) => ({ ...one, stock: 5000 }))
+const products = by.products.map((product) => ({ ...product, stock: 5000 }))
 
 const memberOf = (uid: string) => ({ key: `hash-${uid}`, keys: [`hash-${uid}`] })
 

@@ -54,7 +54,7 @@ async function givenBy(account: FullAccount, half: string, name?: string): Promi
     data: 'waiting',
   })
   const own = await halvesOf(account)
-  return own.find((one) => one.half === half)?.id ?? ''
+  return own.find((givenHalf) => givenHalf.half === half)?.id ?? ''
 }
 
 test('a half is public once the owner shows it, everywhere after a look, and no more once it is taken back', async () => {

@@ -75,7 +75,7 @@ test('an order is placed with its number, stock, mail, profile and account in on
   assert.deepEqual(await data('stock/p'), { stock: 2, preorder: 0, sizes: { M: 2 } })
   const mails = await db.collection('outbox').where('order', '==', 'first').get()
   assert.deepEqual(
-    mails.docs.map((one) => one.get('kind')),
+    mails.docs.map((doc) => doc.get('kind')),
     ['placed'],
   )
   assert.deepEqual(

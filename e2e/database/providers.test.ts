@@ -34,7 +34,9 @@ const { signedMessage } = await import('#lib/adapters/paypal/messages.ts')
 const linePay = await import('#lib/adapters/line-pay/client.ts')
 
 const keysOf = (call: string) =>
-  http.came.filter((one) => one.call === call).map(({ headers }) => headers['paypal-request-id'])
+  http.came
+    .filter((cameRequest) => cameRequest.call === call)
+    .map(({ headers }) => headers['paypal-request-id'])
 
 beforeEach(() => http.reset())
 

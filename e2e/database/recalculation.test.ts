@@ -122,9 +122,9 @@ test('an order that cannot be read leaves out its own products alone, and the pr
   await db.doc('to_make/b').update({ 'units.白色 M': 1 })
   assert.deepEqual(await press(), { ok: false, code: 'orders-unreadable' })
   const { lines = [] } = (await readFoundCounts(minute(4))) ?? {}
-  const words = lines.join('\n')
-  assert.ok(words.includes(`有 1 筆訂單無法讀取（文件 ${broken}）`), words)
-  assert.ok(words.includes('「other」已訂：原本為 2 件，依訂單改為 0 件。'), words)
+  const text = lines.join('\n')
+  assert.ok(text.includes(`有 1 筆訂單無法讀取（文件 ${broken}）`), text)
+  assert.ok(text.includes('「other」已訂：原本為 2 件，依訂單改為 0 件。'), text)
   // What it may have taken is not given to others.
   assert.equal((await data('stock/a'))?.['stock'], 1)
 

@@ -46,7 +46,9 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
       .filter((order) => Object(order.get('items')[0]).preorder?.isHere === true)
       .map(({ id }) => id)
   }
-  const awaited = (await findAwaitedProducts()).find((one) => one.product === product)
+  const awaited = (await findAwaitedProducts()).find(
+    (awaitedProduct) => awaitedProduct.product === product,
+  )
   assert.deepEqual([awaited?.needed, awaited?.neededPending], [{ M: 4 }, { M: 1 }])
   assert.deepEqual([awaited?.paid, awaited?.unpaid, awaited?.pending], [3, 0, 1])
 

@@ -68,8 +68,8 @@ test('a wrong tax id of an issued invoice is made void and issued anew, and the 
     kind,
     values['invoice_replaces'],
   ])
-  const words = `原本的發票 ${before?.number} 已作廢，請以這一張為準。`
-  assert.deepEqual(told, [['invoice-issued1', 'invoice-issued', words]])
+  const text = `原本的發票 ${before?.number} 已作廢，請以這一張為準。`
+  assert.deepEqual(told, [['invoice-issued1', 'invoice-issued', text]])
   // And once more.
   assert.equal(correct(OTHER), undefined)
   await sweep(2, HOUR)

@@ -138,7 +138,7 @@ test('a member by a provider that verified no address is led to the verification
   const session = await cookieOfToken(token)
   expect((await pageOf('/account/settings', session)).text).toContain('尚未驗證，前往驗證電子信箱')
   const { text } = await pageOf('/verify-email', session)
-  for (const words of ['請寄出驗證信到', email]) expect(text).toContain(words)
+  for (const label of ['請寄出驗證信到', email]) expect(text).toContain(label)
 })
 
 test('an anonymous account begins no session', async () => {

@@ -52,12 +52,12 @@ test("an owner's sign-in, export, download and refused proofs are in the trail, 
   expect(text).not.toContain(customer.email)
   const subjects = async () =>
     (await lettersAbout(owner.uid)).map(({ subject }) => subject).join('\n')
-  for (const words of [
+  for (const label of [
     '有人以店主帳號登入',
     '有人下載了一位顧客的全部資料',
     '三次以上的身分確認',
   ]) {
-    await expect.poll(subjects).toContain(words)
+    await expect.poll(subjects).toContain(label)
   }
 })
 

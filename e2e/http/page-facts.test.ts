@@ -32,7 +32,7 @@ test('every public page has its heading, and what is sold its price, for who run
     /<noscript>.*購物車需要開啟瀏覽器的 JavaScript 才能使用。/,
   )
   const shirt = part((await get('/product/otr-001')).html, 'main').inner
-  for (const words of ['NT$1,540', '預購中']) expect(shirt).toContain(words)
+  for (const text of ['NT$1,540', '預購中']) expect(shirt).toContain(text)
 })
 
 test('every public page says in which language it is', async () => {

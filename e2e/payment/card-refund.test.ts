@@ -254,7 +254,10 @@ test('the second of two payments goes back from the review, which then ends', as
   })
   const undone: ProviderOrder = {
     ...given,
-    captures: given.captures.map((one) => ({ ...one, status: 'refunded' as const })),
+    captures: given.captures.map((providerCapture) => ({
+      ...providerCapture,
+      status: 'refunded' as const,
+    })),
     refunds: [{ id: '2612-N', amount: TOTAL, at: '' }],
   }
   let isUndone = false

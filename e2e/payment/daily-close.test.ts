@@ -154,7 +154,7 @@ for (const state of ['Authorized', 'To be captured', 'Captured'] as const) {
         expectOutsideOfWindow(card)
         const refunds = order().payment?.refundRequests ?? []
         assert.deepEqual(
-          refunds.map((one) => one.state),
+          refunds.map((refund) => refund.state),
           refunds.map(() => 'done'),
         )
         const asked = refunds.reduce((sum, one) => sum + one.amount, 0)
@@ -196,7 +196,7 @@ for (const amount of [TOTAL, 500]) {
     expectOutsideOfWindow(card)
     assert.deepEqual([card.givenBack, order().payment?.refundedAmount], [amount, amount])
     assert.deepEqual(
-      order().payment?.refundRequests?.map((one) => one.state),
+      order().payment?.refundRequests?.map((refundRequest) => refundRequest.state),
       ['done'],
     )
   })

@@ -133,8 +133,8 @@ const ECPAY: PaymentProvider = {
   // Its query of a payment tells of no refund: those are asked for apart.
   find: async (reference) => {
     shown = await provider.find.answer(reference, true)
-    const captures = shown?.captures.map((one) =>
-      one.status.endsWith('refunded') ? { ...one, status: 'completed' as const } : one,
+    const captures = shown?.captures.map((capture) =>
+      capture.status.endsWith('refunded') ? { ...capture, status: 'completed' as const } : capture,
     )
     return shown && captures && { ...shown, captures, refunds: [] }
   },

@@ -56,7 +56,7 @@ function setCarrier(more: Partial<ParcelCarrier> = {}): void {
     },
     labels: (parcels) => ({
       action: '/labels',
-      fields: { ids: parcels.map((one) => one.carrierId).join() },
+      fields: { ids: parcels.map((parcel) => parcel.carrierId).join() },
     }),
     storeMap: () => ({ action: '/map', fields: {} }),
     readMapReply: () => undefined,
@@ -321,7 +321,7 @@ describe('goods leave by a list', () => {
     assert.deepEqual(answer.data.map(({ name }) => name).slice(4, 6), ['王小美', ''])
     const carriers = async (text: string, carrier: string) => {
       const preview = await previewParcels({ text, carrier })
-      return preview.ok && preview.data.map((one) => one.carrier)
+      return preview.ok && preview.data.map((parcelPreview) => parcelPreview.carrier)
     }
     assert.deepEqual(await carriers(`${numberOf(1)} 9012`, ''), ['黑貓宅急便'])
     assert.deepEqual(await carriers(`${numberOf(1)} 9012`, '新竹物流'), ['新竹物流'])

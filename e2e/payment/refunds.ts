@@ -68,6 +68,6 @@ export const refund = (
 
 /** A stored refund request, by its number. */
 export const request = (number = 1) =>
-  storedOrder().payment?.refundRequests?.find((one) => one.number === number)
+  storedOrder().payment?.refundRequests?.find((refundRequest) => refundRequest.number === number)
 /** The refunds that reached a provider. */
 export const sentRefunds = () => calls.filter((call) => call.startsWith('refund'))

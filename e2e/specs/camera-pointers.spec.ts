@@ -21,9 +21,9 @@ async function pinch(page: Page, from: readonly [Finger, Finger], to: readonly [
   await touch(session, 'touchStart')(first, second)
   const steps = 5
   for (let step = 1; step <= steps; step += 1) {
-    const between = (one: Finger, other: Finger) => ({
-      x: one.x + ((other.x - one.x) * step) / steps,
-      y: one.y + ((other.y - one.y) * step) / steps,
+    const between = (a: Finger, b: Finger) => ({
+      x: a.x + ((b.x - a.x) * step) / steps,
+      y: a.y + ((b.y - a.y) * step) / steps,
     })
     await touch(session, 'touchMove')(between(first, to[0]), between(second, to[1]))
   }

@@ -172,9 +172,9 @@ test('few numbers, none, and a next period that is not set up stand on the first
 }) => {
   const stored = database().doc('sweeps/invoice-numbers')
   await giveSession(page.context(), (await newOwner()).session)
-  const reads = async (words: string, left: string) => {
+  const reads = async (text: string, left: string) => {
     await page.goto('/owner')
-    const notice = page.getByRole('alert').filter({ hasText: words })
+    const notice = page.getByRole('alert').filter({ hasText: text })
     await expect(notice).toContainText(left)
     await expectNoViolation(page)
   }

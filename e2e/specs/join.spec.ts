@@ -95,11 +95,11 @@ test('a missing answer is named beside its field, and nothing typed is lost @lon
 test('an address writes once a day, and what was typed stays @long', async ({ page }) => {
   const email = `${randomUUID()}@studio.example`
   await refuseCookies(page)
-  for (const words of ['還差一步：請收信', '今天已經用這個信箱送過一次了']) {
+  for (const text of ['還差一步：請收信', '今天已經用這個信箱送過一次了']) {
     await page.goto('/join')
     await fill(page, email)
     await page.getByRole('button', { name: '送出' }).click()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
   }
   await expect(field(page, '想放進衣服裡的事')).toHaveValue('一片海\n還有一張票根')
 })

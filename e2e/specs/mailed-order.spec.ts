@@ -25,7 +25,7 @@ test("a mail's link shows its order without signing in, and nothing about a pers
   const stranger = await browser.newContext()
   const visit = await stranger.newPage()
   await refuseCookies(visit)
-  const answered = visit.waitForResponse((one) => one.request().method() === 'POST')
+  const answered = visit.waitForResponse((response) => response.request().method() === 'POST')
   await visit.goto(`${origin}/order${hash}`)
   expect((await answered).headers()['cache-control']).toContain('no-store')
   expect((await answered).request().headers()).not.toHaveProperty(

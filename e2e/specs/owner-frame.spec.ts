@@ -75,7 +75,7 @@ test('the list is sorted by a column, narrowed to days, and completed together @
   }))
   await page.goto('/owner/orders?view=shipped&from=2024-01-01&to=2024-01-03')
   const order = () => page.getByRole('rowheader').allTextContents()
-  const short = (...indexes: readonly number[]) => indexes.map((one) => number(one).slice(5))
+  const short = (...indexes: readonly number[]) => indexes.map((index) => number(index).slice(5))
   const mine = async () => (await order()).filter((text) => text.endsWith(String(process.pid)))
   await expect.poll(mine).toEqual(short(3, 2, 1))
   // The days are in the address, so they are unfolded.

@@ -27,8 +27,8 @@ export type OtherShop = {
 function copyOtherShop(name: string): string {
   const folder = makeShopOf(0, name)
   const shirt = join(folder, FIXTURE_CONTENT, 'products', 'otr-001.md')
-  const words = readFileSync(shirt, 'utf8')
-  writeFileSync(shirt, words.replaceAll('2099-02-28', '2026-02-28'))
+  const text = readFileSync(shirt, 'utf8')
+  writeFileSync(shirt, text.replaceAll('2099-02-28', '2026-02-28'))
   return folder
 }
 
@@ -53,7 +53,7 @@ function changeTrade(folder: string): void {
   const text = readFileSync(file, 'utf8')
   writeFileSync(
     file,
-    changes.reduce((words, [from, to]) => words.replace(from, to), text),
+    changes.reduce((label, [from, to]) => label.replace(from, to), text),
   )
 }
 

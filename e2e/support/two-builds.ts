@@ -14,8 +14,8 @@ const OTHER_KEY = Buffer.from('another deployment, another key.').toString('base
 
 /** Adds a word to the terms of a copy of the shop and builds it; its actions are named by another key, or by the same one. */
 export async function buildAfterEdit(folder: string, key: 'same' | 'other'): Promise<void> {
-  const words = join(folder, FIXTURE_CONTENT, 'info', 'terms.md')
-  writeFileSync(words, `${readFileSync(words, 'utf8')}\n\n今天多了一段話。\n`)
+  const text = join(folder, FIXTURE_CONTENT, 'info', 'terms.md')
+  writeFileSync(text, `${readFileSync(text, 'utf8')}\n\n今天多了一段話。\n`)
   await runInCopy(folder, ['next', 'build'], {
     ...buildEnvironment(),
     ...(key === 'other' ? { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: OTHER_KEY } : {}),

@@ -169,7 +169,7 @@ export async function sessionRecords(uid: string): Promise<readonly SessionRecor
     const record = recordSchema.safeParse(document.data()).data
     return record ? [{ id: document.id, ...record }] : []
   })
-  return records.toSorted((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt))
+  return records.toSorted((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt))
 }
 
 /** Removes what is kept of a member's sessions, once the account is gone. Throws DatabaseUnavailable. */

@@ -281,7 +281,7 @@ export async function findDevices({
     lastSeenAt,
     isHere: id === here?.id,
   }))
-  return devices.toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
+  return devices.toSorted((a, b) => Number(b.isHere) - Number(a.isHere))
 }
 
 /** Signs a member out on one device of theirs; one that is signed out already is fine. */
@@ -289,7 +289,7 @@ export async function signOutDevice(
   { uid }: Pick<Account, 'uid'>,
   { id }: { readonly id: string },
 ): Promise<Result<null, 'unknown'>> {
-  const record = (await sessionRecords(uid)).find((one) => one.id === id)
+  const record = (await sessionRecords(uid)).find((sessionRecord) => sessionRecord.id === id)
   if (!record) return fail('unknown')
   await endSessions([{ id, uid, authTime: record.authTime }], new Date())
   return ok(null)

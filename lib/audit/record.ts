@@ -274,7 +274,7 @@ async function whoNames(entries: readonly AuditEntry[]): Promise<AuditPage['name
   try {
     const members = await Promise.all(uids.map(memberFacts))
     return Object.fromEntries(
-      members.flatMap((one) => (one ? [[one.uid, one.name || one.email]] : [])),
+      members.flatMap((member) => (member ? [[member.uid, member.name || member.email]] : [])),
     )
   } catch (error) {
     if (!(error instanceof SignInUnavailable)) throw error
@@ -312,7 +312,7 @@ export async function findAudit(search: AuditSearch): Promise<AuditPage> {
   const all = found
     .flat()
     .filter((entry) => kind === undefined || entry.kind === kind)
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .toSorted((a, b) => b.at.localeCompare(a.at))
   const entries = all.slice(0, PAGE)
   const isMore = all.length > PAGE || found.some(({ length }) => length === PAGE)
   const last = entries.at(-1)

@@ -184,7 +184,7 @@ export async function findPlannedArticles(): Promise<readonly Article[]> {
 
 /** The articles in the journal at `now`, newest first. */
 export async function findArticles(now = new Date()): Promise<readonly Article[]> {
-  return (await everyArticle()).filter((one) => isPublished(one, now))
+  return (await everyArticle()).filter((article) => isPublished(article, now))
 }
 
 /** The article with this slug, or nothing. */

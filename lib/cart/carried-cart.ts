@@ -45,7 +45,9 @@ export function boughtLines(
   items: readonly ShopText[],
 ): readonly CartLine[] {
   return carried.flatMap((line) => {
-    const item = items.find((one) => lineKey({ ...one, color: one.color ?? '' }) === lineKey(line))
+    const item = items.find(
+      (shopText) => lineKey({ ...shopText, color: shopText.color ?? '' }) === lineKey(line),
+    )
     return item ? [{ ...line, title: item.title, image: item.image, price: item.price }] : []
   })
 }

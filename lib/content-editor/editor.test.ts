@@ -347,7 +347,8 @@ test('all that is wrong with a product is said at once: empty fields, wrong ones
 test('the categories, creators and tags of the shop are offered for a product', async () => {
   const { repository } = memoryRepository(fixtureFiles())
   const opened = await openFile(repository, NEW_SHIRT)
-  const field = (name: string) => opened?.fields.find((one) => one.name === name)?.field
+  const field = (name: string) =>
+    opened?.fields.find((namedField) => namedField.name === name)?.field
   assert.deepEqual(field('category'), { kind: 'choice', options: ['OURTEE 基本款'] })
   const creator = field('creator')
   assert.ok(creator?.kind === 'choice')

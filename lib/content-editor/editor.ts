@@ -274,13 +274,13 @@ export async function previewFile(
   const answer = await checkInput(repository, typed)
   if (!answer.ok) return answer
   // As this build says it; what follows a sale is shown for every state.
-  const words = withSaleText(textFor(typed.body, BUILT_FLAGS))
+  const text = withSaleText(textFor(typed.body, BUILT_FLAGS))
   // A mail fills in its own words.
-  if (typed.path.startsWith('mails/')) return ok({ html: await markdownHtml(words) })
+  if (typed.path.startsWith('mails/')) return ok({ html: await markdownHtml(text) })
   // What is saved may not run yet; the check before has read it.
   const saved = await repository.read(ROOT + TRADE_FILE)
   const { values } = readText(saved?.text ?? NEW_TEXT)
-  return ok({ html: await markdownHtml(withTradeText(words, tradeSchema.parse(values))) })
+  return ok({ html: await markdownHtml(withTradeText(text, tradeSchema.parse(values))) })
 }
 
 /** A price that was most likely meant otherwise: it is a third of what it was, or three times that. */

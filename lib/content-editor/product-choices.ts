@@ -31,7 +31,7 @@ const productSchema = z.object({
 const sorted = (texts: readonly string[]) =>
   [...new Set(texts)]
     .filter((text) => text !== '')
-    .toSorted((one, other) => one.localeCompare(other, 'zh-Hant'))
+    .toSorted((a, b) => a.localeCompare(b, 'zh-Hant'))
 
 /** Reads what the saved files offer for a product's fields. Throws GitHostProblem. */
 export async function readProductChoices(repository: ContentRepository): Promise<ProductChoices> {
@@ -94,7 +94,7 @@ export function withProductChoices(
     subcategory: { kind: 'text', suggestions: subcategories },
     tags: { kind: 'list', item: { kind: 'text', suggestions: tags } },
   }
-  return fields.map((one) => ({ ...one, field: choices[one.name] ?? one.field }))
+  return fields.map((field) => ({ ...field, field: choices[field.name] ?? field.field }))
 }
 
 const nameIn = (value: unknown) => (typeof value === 'string' ? value : undefined)

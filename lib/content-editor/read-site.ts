@@ -120,8 +120,8 @@ const plain = (figure: string) => figure.replaceAll(' ', '')
 
 // The figures of a kind in a clause that none of the promises about it states.
 function unvouched(clause: string, kind: Kind, promises: readonly FigurePromise[]): string[] {
-  const said = promises.flatMap((one) =>
-    one.kind === kind && one.about.test(clause) ? [withPlainBlanks(one.says)] : [],
+  const said = promises.flatMap((promise) =>
+    promise.kind === kind && promise.about.test(clause) ? [withPlainBlanks(promise.says)] : [],
   )
   // Hours may be written in any words, of which the pattern knows parts.
   const rest =
@@ -238,8 +238,8 @@ function requireTrade(file: MarkdownFile, trade: Trade): void {
     if (wrong) {
       const { figure, says, name } = wrong
       const right = says === '' ? '現在沒有這個數字' : `是 ${says}`
-      const words = `寫著 ${figure}，但「店的資料與數字」${right}；請寫 {${name}}，數字會跟著改`
-      throw new ContentError(file.path, field, words)
+      const label = `寫著 ${figure}，但「店的資料與數字」${right}；請寫 {${name}}，數字會跟著改`
+      throw new ContentError(file.path, field, label)
     }
     // A mail's names are its own (lib/mail/send-mails.ts).
     if (file.path.includes('/mails/')) continue

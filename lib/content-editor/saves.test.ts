@@ -108,7 +108,7 @@ function shop() {
   const save = async (changes: Readonly<Record<string, Partial<TypedPrices>>>, isSure = false) => {
     const read = await readPrices(repository)
     const prices = Object.entries(changes).map(([path, change]) => {
-      const known = read.find((one) => one.path === path)
+      const known = read.find((productPrices) => productPrices.path === path)
       assert.ok(known, path)
       const { title: _title, ...before } = known
       return { ...before, ...change }
@@ -168,7 +168,9 @@ test('prices that somebody else changed meanwhile, and files that are no product
   const { repository, save } = shop()
   const opened = await readPrices(repository)
   assert.ok((await save({ [SHIRT]: { price: '1500' } })).ok)
-  const old = opened.filter(({ path }) => path === SHIRT).map((one) => ({ ...one, price: '1400' }))
+  const old = opened
+    .filter(({ path }) => path === SHIRT)
+    .map((productPrices) => ({ ...productPrices, price: '1400' }))
   const context = { author: 'lin', isSure: false, now: NOW }
   const answer = await savePrices(repository, { prices: old, ...context })
   assert.ok(!answer.ok && answer.code !== 'content-wrong', JSON.stringify(answer))

@@ -98,17 +98,32 @@ test('the preview is the very JPEG that the shop will show', () => {
 const foreign: readonly [what: string, change: (picture: StoredPicture) => StoredPicture][] = [
   [
     'another blob of the repository under the name of a photograph',
-    (one) => ({ ...one, blobs: one.blobs.map(() => blobName('secret')) }),
+    (storedPicture) => ({
+      ...storedPicture,
+      blobs: storedPicture.blobs.map(() => blobName('secret')),
+    }),
   ],
   [
     'one size of other bytes',
-    (one) => ({ ...one, blobs: one.blobs.with(3, blobName('package.json')) }),
+    (storedPicture) => ({
+      ...storedPicture,
+      blobs: storedPicture.blobs.with(3, blobName('package.json')),
+    }),
   ],
-  ['a photograph without one of its sizes', (one) => ({ ...one, blobs: one.blobs.slice(0, -1) })],
-  ['a photograph without any size', (one) => ({ ...one, blobs: one.blobs.slice(0, 1) })],
-  ['another path', (one) => ({ ...one, src: '/images/products/otr-001-front.jpg' })],
-  ['no signature', (one) => ({ ...one, signature: '' })],
-  ['a made-up signature', (one) => ({ ...one, signature: 'A'.repeat(43) })],
+  [
+    'a photograph without one of its sizes',
+    (storedPicture) => ({ ...storedPicture, blobs: storedPicture.blobs.slice(0, -1) }),
+  ],
+  [
+    'a photograph without any size',
+    (storedPicture) => ({ ...storedPicture, blobs: storedPicture.blobs.slice(0, 1) }),
+  ],
+  [
+    'another path',
+    (storedPicture) => ({ ...storedPicture, src: '/images/products/otr-001-front.jpg' }),
+  ],
+  ['no signature', (storedPicture) => ({ ...storedPicture, signature: '' })],
+  ['a made-up signature', (storedPicture) => ({ ...storedPicture, signature: 'A'.repeat(43) })],
 ]
 
 for (const [what, change] of foreign) {

@@ -77,8 +77,8 @@ export function textFor(text: string, flags: ContentFlags): string {
     .replaceAll('{mail_provider}', () => flags.mail_provider)
     .replaceAll('{analytics_provider}', () => flags.analytics_provider)
   return SETTING_FLAGS.reduce(
-    (words, flag) =>
-      words.replaceAll(new RegExp(`\\{${flag}\\|([^{}]*)\\}`, 'g'), flags[flag] ? '$1' : ''),
+    (label, flag) =>
+      label.replaceAll(new RegExp(`\\{${flag}\\|([^{}]*)\\}`, 'g'), flags[flag] ? '$1' : ''),
     named,
   )
 }
@@ -96,8 +96,8 @@ export function withSaleText(text: string): string {
  * Whether a text has a flag that is written wrongly, once the right ones are gone; those of a sale
  * are right where `hasSale` says so.
  */
-export function hasStrayFlag(words: string, hasSale = false): boolean {
-  return STRAY.test(hasSale ? withSaleText(words) : words)
+export function hasStrayFlag(text: string, hasSale = false): boolean {
+  return STRAY.test(hasSale ? withSaleText(text) : text)
 }
 
 /**
@@ -152,8 +152,8 @@ export function byState<T>(of: (state: Availability) => T): Readonly<Record<Avai
 
 /** A product's text as it is told while the product is sold so. */
 export function toldAs(text: string, state: Availability): string {
-  return text.replaceAll(FLAG, (_whole, flag: string, words: string) =>
-    flag === FLAGS[state] ? words : '',
+  return text.replaceAll(FLAG, (_whole, flag: string, label: string) =>
+    flag === FLAGS[state] ? label : '',
   )
 }
 

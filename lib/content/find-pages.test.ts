@@ -52,7 +52,7 @@ test('pictures in a text come in several sizes, with their space reserved', asyn
   await writeFile(path, `${page()}\n![一](/images/blog/label-qr.jpg "a & b")\n`)
   const pages = await readInfoPages(content)
   const pictures = (slug: string) =>
-    pages.find((one) => one.slug === slug)?.html.match(/<picture>.*?<\/picture>/g) ?? []
+    pages.find((infoPage) => infoPage.slug === slug)?.html.match(/<picture>.*?<\/picture>/g) ?? []
   const [alone] = pictures('measure')
   assert.match(alone ?? '', /width="1600" height="1000" loading="lazy"/)
   assert.match(

@@ -133,7 +133,7 @@ export function redirectsOf(moved: Moved): Redirect[] {
       const old = oldAddress(from)
       return old ? [{ ...old, to }] : []
     })
-    .toSorted((one, other) => other.query.length - one.query.length)
+    .toSorted((a, b) => b.query.length - a.query.length)
     .map(({ path, query, to }) => ({
       source: escapedPath(path),
       ...(query.length === 0

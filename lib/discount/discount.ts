@@ -174,8 +174,8 @@ export type CodeRefusal =
   | 'code-products'
 
 // What is no number is within nothing.
-function isWithin(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most
+function isWithin(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max
 }
 
 /** Why a code can't be made so, or undefined if it can. */
@@ -192,8 +192,10 @@ export function codeRefusal(
   if (ends < starts) return 'code-days'
   if (!isWithin(mostUses, 1, MOST_USES) || !isWithin(mostPerMember, 1, mostUses)) return 'code-uses'
   const isKnown =
-    input.products.every((id) => catalogue.some((one) => one.id === id)) &&
-    input.creators.every((creator) => catalogue.some((one) => one.creator === creator))
+    input.products.every((id) => catalogue.some((codeProduct) => codeProduct.id === id)) &&
+    input.creators.every((creator) =>
+      catalogue.some((codeProduct) => codeProduct.creator === creator),
+    )
   return isKnown ? undefined : 'code-products'
 }
 

@@ -16,7 +16,7 @@ after(() => rm(content, { recursive: true, force: true }))
 
 async function garment(id: string) {
   const all = await readGarments(content)
-  const found = all.find((one) => one.garment.id === id)
+  const found = all.find((garmentEntry) => garmentEntry.garment.id === id)
   assert.ok(found)
   return found.garment
 }
@@ -26,7 +26,10 @@ test('what was sold stays its creator’s, once the shirt is a draft and once it
   const before = await readFile(file, 'utf8')
   await writeFile(file, before.replace('---\n', '---\ndraft: true\n'))
   const creators = new Map(
-    creatorsOf(await readGarments(content)).map((one) => [one.id, one.creator]),
+    creatorsOf(await readGarments(content)).map((styleCreator) => [
+      styleCreator.id,
+      styleCreator.creator,
+    ]),
   )
   await writeFile(file, before)
   assert.deepEqual(

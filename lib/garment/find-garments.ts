@@ -168,7 +168,7 @@ export async function readGarments(
   return facts.map(({ path, product, creator: slug, ...fact }) => {
     const creator = creators.find((one) => one.slug === slug)
     if (!creator) throw new ContentError(path, 'creator', `沒有 creators/${slug}.md`)
-    if (fact.article !== undefined && !articles.some((one) => one.slug === fact.article)) {
+    if (fact.article !== undefined && !articles.some((article) => article.slug === fact.article)) {
       const place = `${content}/garments/${fact.id}.md`
       throw new ContentError(place, 'article', `沒有 ${fact.article} 這篇文章`)
     }
@@ -197,7 +197,10 @@ const isAlways = ({ garment, product }: GarmentEntry) => garment.isWoven || !pro
 export async function findPlannedGarments(): Promise<readonly Garment[]> {
   const all = await everyGarment()
   return all
-    .filter((one) => isAlways(one) || (one.product && isPlanned(one.product)))
+    .filter(
+      (garmentEntry) =>
+        isAlways(garmentEntry) || (garmentEntry.product && isPlanned(garmentEntry.product)),
+    )
     .map(({ garment }) => garment)
 }
 
@@ -205,7 +208,10 @@ export async function findPlannedGarments(): Promise<readonly Garment[]> {
 export async function findGarments(now = new Date()): Promise<readonly Garment[]> {
   const all = await everyGarment()
   return all
-    .filter((one) => isAlways(one) || (one.product && isPublished(one.product, now)))
+    .filter(
+      (garmentEntry) =>
+        isAlways(garmentEntry) || (garmentEntry.product && isPublished(garmentEntry.product, now)),
+    )
     .map(({ garment }) => garment)
 }
 

@@ -36,15 +36,15 @@ export function simplifyStroke(stroke: Stroke, tolerance = TOLERANCE): Stroke {
   const last = stroke.at(-1)
   if (!first || !last || stroke.length < 3) return stroke
   let farthest = 0
-  let most = 0
+  let max = 0
   for (const [index, point] of stroke.entries()) {
     const away = distance(point, first, last)
-    if (away > most) {
-      most = away
+    if (away > max) {
+      max = away
       farthest = index
     }
   }
-  if (most <= tolerance ** 2) return [first, last]
+  if (max <= tolerance ** 2) return [first, last]
   const before = simplifyStroke(stroke.slice(0, farthest + 1), tolerance)
   return [...before.slice(0, -1), ...simplifyStroke(stroke.slice(farthest), tolerance)]
 }

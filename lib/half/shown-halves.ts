@@ -77,7 +77,7 @@ export function shownHalves(): readonly ShownHalf[] {
   const state = known()
   state.list ??= [...state.changes.values()]
     .flatMap(({ shown }) => shown ?? [])
-    .toSorted((one, other) => (one.shownAt < other.shownAt ? 1 : -1))
+    .toSorted((a, b) => (a.shownAt < b.shownAt ? 1 : -1))
   return state.list
 }
 

@@ -49,7 +49,7 @@ export async function halvesOf(
     email === undefined ? [] : halvesOfAddress(email),
   ])
   const all = new Map([...own, ...mailed].map((half) => [half.id, half]))
-  return [...all.values()].toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  return [...all.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
 /** Takes back a half of a member's. `gone` for one that is not theirs, or no more. Throws DatabaseUnavailable. */

@@ -13,7 +13,7 @@ export const HTML_TYPE = 'text/html'
 export function prefers(accept: string | null, type: string): boolean {
   const ranges = (accept ?? '').split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
     return { type, quality: quality === undefined ? 1 : Number(quality) || 0 }
   })
   const wanted = ranges.findIndex((range) => range.type === type && range.quality > 0)

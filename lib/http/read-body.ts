@@ -7,15 +7,15 @@ export type ReadBody = Uint8Array<ArrayBuffer> | 400 | 413
  */
 export async function readBytes(
   request: Pick<Request, 'headers' | 'body'>,
-  most: number,
+  max: number,
 ): Promise<ReadBody> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return 413
+  if (Number(request.headers.get('content-length') ?? 0) > max) return 413
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
-      if (size > most) return 413
+      if (size > max) return 413
       chunks.push(chunk)
     }
   } catch {
@@ -27,9 +27,9 @@ export async function readBytes(
 /** The same as text; bytes that are no UTF-8 become replacement characters. */
 export async function readText(
   request: Pick<Request, 'headers' | 'body'>,
-  most: number,
+  max: number,
 ): Promise<string | 400 | 413> {
-  const bytes = await readBytes(request, most)
+  const bytes = await readBytes(request, max)
   return typeof bytes === 'number' ? bytes : new TextDecoder().decode(bytes)
 }
 

@@ -161,9 +161,9 @@ export async function readCounts(
   const query = isByHour ? documents.where('__name__', '>=', firstOpenHour(now)) : documents
   const docs = await find('reading counters', query)
   return new Map(
-    docs.map((one) => {
-      const counts = new Map(fields.flatMap((field) => countsAt(field, one.get(field))))
-      return [one.id, { counts, writtenAt: one.updateTime }]
+    docs.map((doc) => {
+      const counts = new Map(fields.flatMap((field) => countsAt(field, doc.get(field))))
+      return [doc.id, { counts, writtenAt: doc.updateTime }]
     }),
   )
 }

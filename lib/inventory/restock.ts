@@ -61,7 +61,7 @@ export function unitsToRestock(
   { refunds, refundRequests = [], review }: Payment,
 ): number[] | undefined {
   const done = refundRequests.filter(({ state }) => state === 'done')
-  const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  const newest = refunds.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
   const isOwn = review === undefined && newest?.key !== undefined && done.at(-1)?.restock === true
   const question = isOwn ? restockQuestion(order) : undefined
   const back = refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -221,7 +221,8 @@ test('after any row of deeds the counters say what the order itself says, and so
           minute += pause
           const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
           const after = afterChange(order, move?.(order, { ...moment, minute }))
-          for (const one of stockMoves(order, eventsSince(order, after))) stored.stock(one)
+          for (const stockMove of stockMoves(order, eventsSince(order, after)))
+            stored.stock(stockMove)
           stored.make(order, after)
           for (const use of useMoves(order, eventsSince(order, after))) stored.use(use)
           // What was taken off stays with its units, wherever these go.

@@ -14,7 +14,7 @@ export function openDocument(
   { documents }: Pick<Invoicing, 'documents'>,
   claim: string,
 ): InvoiceDocument | undefined {
-  return documents.find((one) => one.claim === claim && one.state === 'sending')
+  return documents.find((document) => document.claim === claim && document.state === 'sending')
 }
 
 /** Sum of an invoice's voids and allowances, in whole TWD. */

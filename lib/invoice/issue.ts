@@ -164,8 +164,8 @@ export function storeIssued(
   if (!invoicing || invoicing.number !== undefined) return undefined
   const { number, random, issuedAt, amount = invoicing.amount } = issued
   const own = ownNumber(order)
-  const alarm = (kind: InvoiceAlarm, words: string) =>
-    newEvent('invoice.alarmed', { alarm: kind, words }, context)
+  const alarm = (kind: InvoiceAlarm, text: string) =>
+    newEvent('invoice.alarmed', { alarm: kind, words: text }, context)
   const data = { invoiceNumber: number, random, issuedAt, amount }
   return {
     events: [
@@ -180,11 +180,11 @@ export function storeIssued(
 export function alarmEvents(
   order: Order,
   alarm: InvoiceAlarm | null,
-  words: string,
+  text: string,
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const isNew = alarm !== null && alarm !== (order.invoiceAlarm ?? null)
-  return isNew ? [newEvent('invoice.alarmed', { alarm, words }, context)] : []
+  return isNew ? [newEvent('invoice.alarmed', { alarm, words: text }, context)] : []
 }
 
 /** Returns the change that marks an invoice refused for an unknown reason, for the owner. */

@@ -89,10 +89,10 @@ export class InvoiceProblem extends Error {
   readonly kind: InvoiceProblemKind
   readonly words: string
 
-  constructor(what: string, kind: InvoiceProblemKind, words: string) {
-    super(`Invoice call "${what}" failed: ${kind} ${words}`)
+  constructor(what: string, kind: InvoiceProblemKind, text: string) {
+    super(`Invoice call "${what}" failed: ${kind} ${text}`)
     this.kind = kind
-    this.words = words
+    this.words = text
   }
 }
 

@@ -27,7 +27,7 @@ type World = {
 /** An invoice of the memory's books, with its allowances by number. */
 export type KeptInvoice = InvoiceRecord & { readonly allowances: ReadonlyMap<string, number> }
 
-const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refused', words)
+const refusal = (name: string, text: string) => new InvoiceProblem(name, 'refused', text)
 
 /** A new invoice, the issuer's so-manieth. Throws InvoiceProblem for lines that do not add up. */
 export function newInvoice(

@@ -53,7 +53,9 @@ function storedLines(
 // The goods of a refund: as they were stored with it, or of the return that it paid back, where they add up to it.
 function refundLines(order: Order, { key, amount }: Refund): readonly InvoiceLine[] {
   const { payment, items, returns = [] } = order
-  const request = payment?.refundRequests?.find((one) => refundKey(order.id, one.number) === key)
+  const request = payment?.refundRequests?.find(
+    (refundRequest) => refundKey(order.id, refundRequest.number) === key,
+  )
   const stored = request?.lines && storedLines(order, request.lines)
   if (stored && sumOfLines(stored) === amount) return stored
   const returned = returns.find(({ number }) => number === request?.returnNumber)

@@ -122,8 +122,8 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
     store: ({ order }, issued) =>
       change(at, (stored) => {
         if (!isOfAnother(issued, order)) return storeIssued(stored, issued, context)
-        const words = `這個編號在綠界已有另一張發票 ${issued.number}，可能有其他網站使用同一個帳號`
-        return failIssue(stored, words, context)
+        const text = `這個編號在綠界已有另一張發票 ${issued.number}，可能有其他網站使用同一個帳號`
+        return failIssue(stored, text, context)
       }),
     refuse: (_, { words }) => change(at, (stored) => failIssue(stored, words, context)),
     postpone: ({ order }, { kind, why }) => putOffFor({ ...at, order }, why, kind === 'not-yet'),
@@ -136,9 +136,9 @@ export const foundVoid = (at: AtIssuer): Promise<Order> => {
 }
 
 // Tells the owner that the issuer's rest fits nothing, and sends nothing; it is compared again later.
-export async function reportUnclear(at: AtIssuer, words: string): Promise<Order> {
+export async function reportUnclear(at: AtIssuer, text: string): Promise<Order> {
   // Another request may have settled it and sent the next document meanwhile.
-  const trouble = { alarm: 'unclear', words, seen: at.order } as const
+  const trouble = { alarm: 'unclear', words: text, seen: at.order } as const
   return change(at, (stored, context) => putOff(stored, trouble, context))
 }
 

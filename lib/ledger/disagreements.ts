@@ -57,8 +57,12 @@ export function isGivenBack({ kind, status }: PaypalTransaction): boolean {
 }
 
 /** Whether a booking moved money between shopper and shop, either way; holds and fees do not. */
-export function isMoney(one: PaypalTransaction): boolean {
-  return isSale(one) || isGivenBack(one) || (one.kind === 'returned' && BOOKED.has(one.status))
+export function isMoney(paypalTransaction: PaypalTransaction): boolean {
+  return (
+    isSale(paypalTransaction) ||
+    isGivenBack(paypalTransaction) ||
+    (paypalTransaction.kind === 'returned' && BOOKED.has(paypalTransaction.status))
+  )
 }
 
 function saleDisagreement(sale: PaypalTransaction, order: Order | undefined) {
@@ -93,7 +97,9 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
   // A chargeback after a dispute was won is another one.
-  const isDisputed = disputes.some((one) => one.state !== 'won' || booking.at <= one.changedAt)
+  const isDisputed = disputes.some(
+    (dispute) => dispute.state !== 'won' || booking.at <= dispute.changedAt,
+  )
   return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
 }
 
@@ -128,7 +134,10 @@ export function missingRefunds(
 ): readonly Finding[] {
   return orders.flatMap((order): Finding[] => {
     const own = booked.filter(
-      (one) => isGivenBack(one) && orderOf(one, orders) === order && !isReturned(one, order),
+      (paypalTransaction) =>
+        isGivenBack(paypalTransaction) &&
+        orderOf(paypalTransaction, orders) === order &&
+        !isReturned(paypalTransaction, order),
     )
     const gap = own.reduce((sum, { amount }) => sum + amount, order.payment?.refundedAmount ?? 0)
     return gap > 0 ? [{ what: 'amount-differs', number: order.orderNumber, amount: -gap }] : []
@@ -151,11 +160,15 @@ export function bookingFindings(
   booked: readonly PaypalTransaction[],
   orders: readonly Order[],
 ): readonly Finding[] {
-  return booked.flatMap((one): Finding[] => {
-    const order = orderOf(one, orders)
-    const what = isSale(one) ? saleDisagreement(one, order) : refundDisagreement(one, order)
-    const number = order?.orderNumber ?? one.invoiceId
-    return what ? [{ what, number, transaction: one.id, amount: one.amount }] : []
+  return booked.flatMap((paypalTransaction): Finding[] => {
+    const order = orderOf(paypalTransaction, orders)
+    const what = isSale(paypalTransaction)
+      ? saleDisagreement(paypalTransaction, order)
+      : refundDisagreement(paypalTransaction, order)
+    const number = order?.orderNumber ?? paypalTransaction.invoiceId
+    return what
+      ? [{ what, number, transaction: paypalTransaction.id, amount: paypalTransaction.amount }]
+      : []
   })
 }
 
@@ -172,7 +185,11 @@ export function disagreements({
   readonly orders: readonly Order[]
   readonly paid: readonly Order[]
 }): readonly Finding[] {
-  const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderNumber))
+  const sold = new Set(
+    booked
+      .filter(isSale)
+      .map((paypalTransaction) => orderOf(paypalTransaction, orders)?.orderNumber),
+  )
   const missing = paid
     .filter((order) => !sold.has(order.orderNumber))
     .map(({ orderNumber: number, totalAmount: amount }) => missingSale(number, amount))

@@ -96,7 +96,9 @@ function backEntries(payment: Payment, history: Order['history'], at: string): L
   )
   const { unlisted, changedAt } = payment
   // What the provider itself decided is no bank's.
-  const byBank = payment.disputes?.some((one) => one.state === 'lost' && one.channel !== 'provider')
+  const byBank = payment.disputes?.some(
+    (dispute) => dispute.state === 'lost' && dispute.channel !== 'provider',
+  )
   const kind = unlisted ?? (byBank ? 'chargeback' : 'reversal')
   const rest = { at: heard?.at ?? changedAt, kind, amount: -left, transaction: '' }
   return left > 0 ? [...listed, rest] : listed
@@ -131,8 +133,13 @@ function ownEntries(order: Order): readonly LedgerEntry[] {
   const sale = { at, kind: 'sale', amount, provider: providerTaking(order) } as const
   if (manualSale) {
     // Each of the owner's own bookings has a name, as a provider's has.
-    const back = manualSale.refunds.map((one, index): LedgerEntry => {
-      return { at: one.at, kind: 'refund', amount: -one.amount, transaction: `hand-${index + 1}` }
+    const back = manualSale.refunds.map((refund, index): LedgerEntry => {
+      return {
+        at: refund.at,
+        kind: 'refund',
+        amount: -refund.amount,
+        transaction: `hand-${index + 1}`,
+      }
     })
     return [{ ...sale, transaction: 'hand' }, ...back]
   }
@@ -142,18 +149,31 @@ function ownEntries(order: Order): readonly LedgerEntry[] {
 
 /** Books what an event changes of an order's money; a known entry is corrected at the event's time. */
 export const book: Booking = ({ at }, before, after) => {
-  const known = moneyEntries(before).map((one) => ({ ...one, at, amount: 0 - one.amount }))
-  const groups = Map.groupBy([...known, ...moneyEntries(after)], (one) => one.transaction)
+  const known = moneyEntries(before).map((moneyEntry) => ({
+    ...moneyEntry,
+    at,
+    amount: 0 - moneyEntry.amount,
+  }))
+  const groups = Map.groupBy(
+    [...known, ...moneyEntries(after)],
+    (ledgerEntry) => ledgerEntry.transaction,
+  )
   return [...groups.values()]
     .map((group) =>
-      group.reduce((first, one) => ({ ...one, at: first.at, amount: first.amount + one.amount })),
+      group.reduce((first, ledgerEntry) => ({
+        ...ledgerEntry,
+        at: first.at,
+        amount: first.amount + ledgerEntry.amount,
+      })),
     )
     .filter(({ amount }) => amount !== 0)
 }
 
 /** Books taken money that came back. */
 export const bookWonBack: Booking = (event, before, after) =>
-  book(event, before, after).map((one) => (one.amount > 0 ? { ...one, kind: 'returned' } : one))
+  book(event, before, after).map((ledgerEntry) =>
+    ledgerEntry.amount > 0 ? { ...ledgerEntry, kind: 'returned' } : ledgerEntry,
+  )
 
 const feeEntry = (at: string, transaction: string, fee: number) =>
   ({ at, kind: 'parcel', amount: 0, fee, transaction, provider: 'ecpay' }) as const

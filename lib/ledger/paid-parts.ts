@@ -134,11 +134,11 @@ function removedBefore({ history, removed = [] }: Order, { transaction }: Back) 
   return removed
 }
 
-const isSameLine = (one: OrderItem, other: OrderItem) =>
-  one.id === other.id &&
-  one.color === other.color &&
-  one.size === other.size &&
-  one.preorder?.shipsAbout === other.preorder?.shipsAbout
+const isSameLine = (a: OrderItem, b: OrderItem) =>
+  a.id === b.id &&
+  a.color === b.color &&
+  a.size === b.size &&
+  a.preorder?.shipsAbout === b.preorder?.shipsAbout
 
 // What was taken out and not given back yet: all of it, or the one line that cost so much.
 function removedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
@@ -197,7 +197,10 @@ function namedParts(order: Order, back: Back, given: readonly number[]): readonl
   if (returnNumber === undefined) return removedParts(order, back, given)
   const number = requestOf(order, back)?.number ?? Number.POSITIVE_INFINITY
   const isFirst = !refundRequests.some(
-    (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
+    (refundRequest) =>
+      refundRequest.returnNumber === returnNumber &&
+      refundRequest.number < number &&
+      refundRequest.state !== 'refused',
   )
   const parts = returnedParts(order, returnNumber, isFirst)
   return parts.some(({ weight }) => weight > 0) ? parts : removedParts(order, back, given)
@@ -285,9 +288,9 @@ function refundedBefore(order: Order, movement: StoredMovement): readonly number
 
 function refundedBy(order: Order, backs: readonly Back[]): readonly number[] {
   return backs.reduce(
-    (given: readonly number[], one) => {
+    (given: readonly number[], back) => {
       const after = [...given]
-      for (const { place, amount } of refundShares(order, one, given)) {
+      for (const { place, amount } of refundShares(order, back, given)) {
         after[place] = (after[place] ?? 0) + amount
       }
       return after

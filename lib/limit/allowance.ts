@@ -143,7 +143,7 @@ function withoutPort(written: string): string {
   return plain ?? bare
 }
 
-const pair = (one: string, other: string) => (Number(one) * 256 + Number(other)).toString(16)
+const pair = (a: string, b: string) => (Number(a) * 256 + Number(b)).toString(16)
 const parts = (side: string) => side.split(':').filter((part) => part !== '')
 
 /** The eight groups of an IPv6 address, as numbers. Node writes it in its shortest form. */

@@ -26,7 +26,8 @@ export function captureConsole(output: Pick<Console, 'error' | 'warn'> = console
     if (isOwnLine) return error.apply(output, words)
     // instrumentation.ts logs request errors with their support code; Next's duplicate is dropped.
     const isReported =
-      textOf(words).startsWith('⨯') && words.some((one) => one instanceof Error && 'digest' in one)
+      textOf(words).startsWith('⨯') &&
+      words.some((word) => word instanceof Error && 'digest' in word)
     if (isReported) return
     const failure = words.find((word) => word instanceof Error)
     logFailure('console', failure ?? new Error(textOf(words)))

@@ -59,7 +59,8 @@ const NUMBER_OVER =
 
 // A transfer or a store's payment has no way back: its money goes to an account that the buyer names.
 function refundValues({ payment }: Order): MailValues {
-  const { provider } = payment?.attempts.find((one) => one.captureId === payment.captureId) ?? {}
+  const { provider } =
+    payment?.attempts.find((attempt) => attempt.captureId === payment.captureId) ?? {}
   const isToBank = provider !== undefined && termsOf(provider).manualRefunds === 'to-bank'
   const banks = isToBank ? '銀行' : `${providerTitle(payment)} 與發卡銀行`
   return {
@@ -81,7 +82,9 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     name: order.gift ? '' : recipientName(order),
     lines: order.items.map((item) => itemLine(item, order, now)).join('\n'),
     subtotal: formatPrice(lines),
-    reductions: reductions.map((one) => `${reductionName(one)} ${reductionText(one)}`).join('、'),
+    reductions: reductions
+      .map((reduction) => `${reductionName(reduction)} ${reductionText(reduction)}`)
+      .join('、'),
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),
     delivery: delivery(order),
@@ -137,8 +140,8 @@ function toUnverified(order: Order, { event }: Notification): MailDraft {
 // Who gets the parcel is not always who paid: whose account takes a refund, the buyer alone says.
 const BUYERS_ALONE: ReadonlySet<MailKind> = new Set(['refund-account', 'refund-account-given'])
 
-function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
-  const { event, kind, values, notBefore } = one
+function draftsOf(order: Order, notification: Notification): readonly MailDraft[] {
+  const { event, kind, values, notBefore } = notification
   const draft: MailDraft = {
     // A provider's ids stand in some; Firestore takes no slash.
     id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
@@ -152,7 +155,7 @@ function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
   if (kind.startsWith('owner-')) return [draft]
   const addresses = orderAddresses(order, order.paidAt !== undefined && !BUYERS_ALONE.has(kind))
   if (order.paidAt === undefined && order.emailUnverified) {
-    return addresses.length > 0 && event === 'placed' ? [toUnverified(order, one)] : []
+    return addresses.length > 0 && event === 'placed' ? [toUnverified(order, notification)] : []
   }
   const name = recipientName(order)
   return addresses.map((address, index) => ({
@@ -169,8 +172,8 @@ function notificationsIn(order: Order): readonly (readonly Notification[])[] {
     `${name}-${known.filter((one) => one.startsWith(`${name}-`)).length + 1}`
   return order.history.map((event) => {
     const news = notificationsOf(event, { order, numbered: nextNumbered })
-    const untold = news.filter((one) => !known.includes(one.event))
-    known.push(...untold.map((one) => one.event))
+    const untold = news.filter((notification) => !known.includes(notification.event))
+    known.push(...untold.map((notification) => notification.event))
     return untold
   })
 }
@@ -184,7 +187,7 @@ export function mailsOf(
   order: Order,
 ): readonly MailDraft[] {
   const news = notificationsIn(order).slice(told?.history.length ?? 0)
-  return news.flat().flatMap((one) => draftsOf(order, one))
+  return news.flat().flatMap((notification) => draftsOf(order, notification))
 }
 
 /** The id of the newest mail about an order's parcel, or undefined if there is none. */

@@ -92,8 +92,8 @@ export async function changeMail(
 
 const OTHER_KINDS = MAIL_KINDS.filter((kind) => !isToUnproven({ kind }))
 
-const byTime = (one: DocumentSnapshot, other: DocumentSnapshot) =>
-  String(one.get('nextAt')) < String(other.get('nextAt')) ? -1 : 1
+const byTime = (a: DocumentSnapshot, b: DocumentSnapshot) =>
+  String(a.get('nextAt')) < String(b.get('nextAt')) ? -1 : 1
 
 /**
  * The ids of the mails that are due, the longest due first, with those to unproven addresses behind
@@ -210,7 +210,7 @@ export async function removeMailsById(ids: readonly string[]): Promise<void> {
 // Each alone: a commit takes at most so many.
 async function removeAll(mails: readonly DocumentReference[]): Promise<void> {
   await Promise.all(
-    mails.map((one) => writeDocuments('removing mails', (batch) => batch.delete(one))),
+    mails.map((mail) => writeDocuments('removing mails', (batch) => batch.delete(mail))),
   )
 }
 

@@ -172,10 +172,10 @@ const stays = (order: Order) => {
 
 test('the mails of money that was taken say that an issued invoice stays', () => {
   assert.deepEqual(stays(paid), ['owner-dispute-lost ', 'owner-reversal '])
-  const words = '發票 AB10000000 不會自動作廢或開立折讓單，是否處理請與會計師確認。'
+  const text = '發票 AB10000000 不會自動作廢或開立折讓單，是否處理請與會計師確認。'
   assert.deepEqual(stays({ ...paid, invoicing: makeIssued() }), [
-    `owner-dispute-lost ${words}`,
-    `owner-reversal ${words}`,
+    `owner-dispute-lost ${text}`,
+    `owner-reversal ${text}`,
   ])
 })
 

@@ -108,7 +108,7 @@ test('the confirmation carries what a distance contract must tell, to be kept', 
       '週一至週五 09:00–18:00',
     ]
     assert.deepEqual(
-      must.filter((words) => !text.includes(words)),
+      must.filter((label) => !text.includes(label)),
       [],
       kind,
     )

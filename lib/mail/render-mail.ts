@@ -110,7 +110,7 @@ function isMissing(unit: Markdown, values: MailValues): boolean {
   const { value = '', url = '' } = unit
   return (
     placeholdersIn(value + address(url)).some((name) => (values[name] ?? '') === '') ||
-    childrenOf(unit).some((one) => isMissing(one, values))
+    childrenOf(unit).some((markdown) => isMissing(markdown, values))
   )
 }
 
@@ -164,8 +164,8 @@ a{color:#95340f}.button a{display:inline-block;padding:8px 20px;border:1px solid
 `
 
 /** Words as HTML shows them. */
-export function escapeHtml(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 // The line that stops, drawn in the mail itself, since a mail loads nothing; a reader that shows no SVG leaves it out.

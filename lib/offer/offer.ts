@@ -120,7 +120,7 @@ export type OfferFault = { readonly field: string; readonly reason: string }
 // A product that is not there, a creator without goods, a bundle that is no cheaper.
 function goodsFault(offer: Offer, catalogue: readonly OfferProduct[]): OfferFault | undefined {
   const { products = [], creators = [], gives, amount = 0, units = 0 } = offer
-  const gone = products.findIndex((id) => !catalogue.some((one) => one.id === id))
+  const gone = products.findIndex((id) => !catalogue.some((offerProduct) => offerProduct.id === id))
   if (gone !== -1) return { field: `products.${gone}`, reason: `沒有 ${products[gone]} 這件商品` }
   const idle = creators.findIndex((slug) => !catalogue.some(({ creator }) => creator === slug))
   if (idle !== -1) return { field: `creators.${idle}`, reason: `沒有 ${creators[idle]} 的商品` }
@@ -206,7 +206,7 @@ const everyOffer = memoizePerBuild(async () => {
 /** The offers that run at `now`, by name. */
 export async function findOffers(now = new Date()): Promise<readonly OfferTerms[]> {
   const { offers, products } = await everyOffer()
-  return offers.filter((one) => runsAt(one, now)).map((one) => offerTerms(one, products))
+  return offers.filter((offer) => runsAt(offer, now)).map((offer) => offerTerms(offer, products))
 }
 
 /** The offers that run at `now` and are for a product, by name. */

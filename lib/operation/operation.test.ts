@@ -325,7 +325,7 @@ const items = (count: number, name = 'item') =>
 // What a step does not take out stays due.
 const takeOut = ({ id }: Item) => {
   steps.push(id)
-  waiting = waiting.filter((one) => one.id !== id)
+  waiting = waiting.filter((item) => item.id !== id)
   return Promise.resolve('moved' as const)
 }
 

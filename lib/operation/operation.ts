@@ -236,7 +236,8 @@ export function sweepTask<Item extends { readonly id: string }>(task: SweepTask<
       outcomes.push(...(await runBatch(task, fresh, own)))
       if (task.isOneBatch || items.length + unreadable.length < BATCH) break
     }
-    const count = (outcome: StepOutcome) => outcomes.filter((one) => one === outcome).length
+    const count = (outcome: StepOutcome) =>
+      outcomes.filter((stepOutcome) => stepOutcome === outcome).length
     const [moved, failed] = [count('moved'), count('failed')]
     return { looked: outcomes.length, moved, failed, unreadable: bad }
   }

@@ -51,7 +51,7 @@ export class SharedQueue<Job, Answer> {
     const begin = () => signal.removeEventListener('abort', leave)
     const own = { job, begin, resolve, reject }
     const leave = () => {
-      this.#waiting = this.#waiting.filter((one) => one !== own)
+      this.#waiting = this.#waiting.filter((waiting) => waiting !== own)
       reject(signal.reason)
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -64,10 +64,10 @@ export class SharedQueue<Job, Answer> {
     const { most, fits } = this.#parts
     const group: Waiting<Job, Answer>[] = []
     const rest: Waiting<Job, Answer>[] = []
-    for (const one of this.#waiting) {
+    for (const waiting of this.#waiting) {
       const others = group.map(({ job }) => job)
-      if (group.length < most && fits(one.job, others)) group.push(one)
-      else rest.push(one)
+      if (group.length < most && fits(waiting.job, others)) group.push(waiting)
+      else rest.push(waiting)
     }
     this.#waiting = rest
     for (const { begin } of group) begin()

@@ -73,7 +73,7 @@ export function takeOver(
   readonly left: readonly AccountReservation[]
 } {
   const left = reservationsAfter(reservations, now.getTime()).filter(({ id }) => isReplaced(id))
-  return { reservations: reservations.filter((one) => !left.includes(one)), left }
+  return { reservations: reservations.filter((reservation) => !left.includes(reservation)), left }
 }
 
 /** A reservation that an account may begin: since when its time runs, and when it ends. */

@@ -103,10 +103,10 @@ function movementOf(
 /** Returns the money movements of these steps. Their ids follow from the events. */
 export function movementsIn(steps: readonly Step[]): StoredMovement[] {
   const payments = [steps.at(-1)?.after.payment, steps[0]?.before.payment]
-  const capture = payments.find((one) => one?.captureId !== undefined)?.captureId ?? ''
+  const capture = payments.find((payment) => payment?.captureId !== undefined)?.captureId ?? ''
   return steps.flatMap(({ event, before, after }) =>
-    (effectsOf(event.type).ledger?.(event, before, after) ?? []).map((one) =>
-      movementOf(after, one, capture),
+    (effectsOf(event.type).ledger?.(event, before, after) ?? []).map((ledgerEntry) =>
+      movementOf(after, ledgerEntry, capture),
     ),
   )
 }

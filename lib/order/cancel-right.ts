@@ -50,7 +50,9 @@ export function withdrawCancellation(
 
 function openRight({ status, cancelRights = [] }: Order, product: string): CancelRight | undefined {
   if (status !== '待付款' && status !== '已付款') return undefined
-  return cancelRights.find((one) => one.product === product && one.publishedOn === undefined)
+  return cancelRights.find(
+    (cancelRight) => cancelRight.product === product && cancelRight.publishedOn === undefined,
+  )
 }
 
 /** The change that tells an order that a product's facts are published, or undefined if it knows. */

@@ -55,7 +55,7 @@ function mergeItems(items: readonly OrderItem[]): OrderItem[] {
 function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
   const become = items.map((item, index) => {
     const { size = item.size, quantity = item.quantity } =
-      wanted.find((one) => one.index === index) ?? {}
+      wanted.find((wantedItem) => wantedItem.index === index) ?? {}
     return { item, size, quantity }
   })
   return {

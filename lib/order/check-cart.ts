@@ -80,7 +80,9 @@ async function takenOf(
       if (!missing.has(id)) continue
       // Units of overdue reservations are free for another buyer.
       const { orders } = await overdueReservations(id, now)
-      const lapsing = orders.filter((one) => expireReservation(one, 'needed-by-another', context))
+      const lapsing = orders.filter((order) =>
+        expireReservation(order, 'needed-by-another', context),
+      )
       const free = givenBack(lapsing.flatMap(({ items: held }) => stockOf(held)))
       read.set(id, afterMoves(taken, free, id))
     }
@@ -104,7 +106,9 @@ export async function checkCart(
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
   const taken = await takenOf(items, wanted, now)
   const missing = missingLines(missingStock({ items }, taken, wanted))
-  const current = wanted.map((one) => onOpenDays(withOverride(one, taken.get(one.id)?.override)))
+  const current = wanted.map((product) =>
+    onOpenDays(withOverride(product, taken.get(product.id)?.override)),
+  )
   return {
     items: currentPromises(items, taken),
     refused: [...refused, ...missing],

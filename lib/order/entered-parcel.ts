@@ -11,8 +11,8 @@ export function parcelOf(parcel: Parcel): Parcel {
   }
 }
 
-export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
-  return one?.carrier === other.carrier && one.trackingNumber === other.trackingNumber
+export function isSameParcel(a: Parcel | undefined, b: Parcel): boolean {
+  return a?.carrier === b.carrier && a.trackingNumber === b.trackingNumber
 }
 
 /** Whether a parcel says who carries it and under which number. */

@@ -73,7 +73,7 @@ export function erasePerson(order: Order, extent: 'kept' | 'erased'): Order {
   const withoutNote = { ...order.recipient, note: '' }
   const sale = saleOf(order)
   const history = (recipient: Recipient) =>
-    order.history.map((one) => eventWithoutPerson(one, recipient))
+    order.history.map((orderEvent) => eventWithoutPerson(orderEvent, recipient))
   if (extent === 'kept') {
     // For whom a kept order's invoice is issued anew stays too: the first one may be void already.
     const buyer = { uid, email, ...defined({ invoice }) }

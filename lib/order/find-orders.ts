@@ -83,7 +83,7 @@ export async function ordersNumberedFrom(
   const found = summaries(await find('finding an order number', selectFields(range)))
   return found
     .filter((order) => status === null || order.status === status)
-    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 /** All of a member's orders, newest first: what a search for a part of a text has to read, for Firestore has no such query. */

@@ -94,7 +94,7 @@ test('units of a pre-order with a limit have their share too, and others none', 
 
 test('a first-time buyer beyond the share has an order without a hold, and a customer has one', () => {
   const taken = makeReserved({ stock: 3, preorder: 0, firstTimeBuyers: holdsOf(0, 3) })
-  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const products = by.products.map((product) => ({ ...product, stock: 10 }))
   const beyond = placeDraft({ taken }, draft, { ...by, products })
   assert.deepEqual(beyond.order.reservation, { reservationExpiredAt: at(0) })
   assert.deepEqual([beyond.firstTimeBuyers, beyond.account.reservations], [[], []])
@@ -104,7 +104,7 @@ test('a first-time buyer beyond the share has an order without a hold, and a cus
 })
 
 test('a hold of a first-time buyer counts until its minute ends, whatever became of its order', () => {
-  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const products = by.products.map((product) => ({ ...product, stock: 10 }))
   const { order, firstTimeBuyers, account } = placeDraft({}, draft, { ...by, products })
   assert.deepEqual(order.reservation, {
     until: at(60),
@@ -123,7 +123,7 @@ test('a hold of a first-time buyer counts until its minute ends, whatever became
 })
 
 test('an order that replaces another takes over its part of the share', () => {
-  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const products = by.products.map((product) => ({ ...product, stock: 10 }))
   const reservation = { until: at(40), products: ['a'], firstTimeGroup: 'verified' as const }
   const earlier = makeOrder({ items: [item(3)], reservation })
   const account = { ...NEW_ACCOUNT, reservations: [{ id: 'doc-1', units: 3, until: at(40) }] }

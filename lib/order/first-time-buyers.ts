@@ -194,13 +194,13 @@ export function exceedsShare(
 ): boolean {
   if (firstTimeGroup === undefined) return false
   return stockOf(limitedItems(items, products)).some(({ id, stock, preorder }) => {
-    const offer = products.find((one) => one.id === id)
+    const offer = products.find((product) => product.id === id)
     const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
     const offered = offer ? offeredUnits(offer, reserved.override).stock : 0
     const all = reservedBy(reserved, FIRST_TIME_GROUPS, now)
     // Units that first-time buyers hold are still left for somebody who pays; those of a reservation that was released are so already.
     const kept = all - reservedBy(reserved, ['released'], now)
-    const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
+    const leftOf = (max: number, gone: number) => Math.min(max, Math.max(0, max - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)
     const early = leftOf(offer?.preorder_limit ?? 0, preorderedUnits(reserved))
     const exceeds = (units: number, left: number) => {

@@ -154,7 +154,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
   }
   const draft = draftOf(request, by.account, priced, by.now)
   // A key that is named twice is one order, whose units are free once.
-  const earlier = new Set(request.replaces.map((one) => orderDocument(uid, one)))
+  const earlier = new Set(request.replaces.map((replace) => orderDocument(uid, replace)))
   earlier.delete(id)
   const replaceable = await Promise.all([...earlier].map(asReplaceable))
   const key = {

@@ -15,7 +15,7 @@ import {
 } from './placement.fixture.ts'
 import { place } from './placement.ts'
 
-const products = by.products.map((one) => ({ ...one, stock: 30 }))
+const products = by.products.map((product) => ({ ...product, stock: 30 }))
 const unverified = { ...by, products, account: { ...by.account, emailVerified: false } }
 
 test('an unverified account has two unpaid orders at once; a customer is not counted', () => {

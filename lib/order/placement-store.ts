@@ -81,9 +81,9 @@ function doubtfulOrders({ unpaid, reservations }: AccountOrders, units: number):
 type Documents = ReadonlyMap<string, DocumentSnapshot>
 
 async function read(tx: Transaction, references: readonly DocumentReference[]): Promise<Documents> {
-  const unique = [...new Map(references.map((one) => [one.path, one])).values()]
+  const unique = [...new Map(references.map((reference) => [reference.path, reference])).values()]
   const documents = unique.length === 0 ? [] : await tx.getAll(...unique)
-  return new Map(documents.map((one) => [one.ref.path, one]))
+  return new Map(documents.map((document) => [document.ref.path, document]))
 }
 
 function accountIn(known: AccountOrders, doubtful: readonly string[], docs: Documents) {

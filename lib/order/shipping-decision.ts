@@ -27,8 +27,11 @@ export async function decideShipping<Answer>(
     const mail = isMailEnabled() ? shippingMail(order) : undefined
     const read = mail ? await tx.getAll(outbox().doc(mail), outbox().doc(`${mail}-copy`)) : []
     const stored = read.filter(({ exists }) => exists)
-    const areUnsent = stored.every((one) => {
-      const { state, attempts } = mailSchema.parse({ ...one.data(), id: one.id })
+    const areUnsent = stored.every((documentSnapshot) => {
+      const { state, attempts } = mailSchema.parse({
+        ...documentSnapshot.data(),
+        id: documentSnapshot.id,
+      })
       return state === 'due' && attempts === 0
     })
     const areWaiting = mail === undefined || (areUnsent && stored.length > 0)

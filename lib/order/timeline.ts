@@ -15,9 +15,9 @@ const ACTORS: Readonly<Record<Actor, (provider: string) => string>> = {
 }
 
 // Beside a Chinese provider's name stands no blank; what somebody typed keeps its own.
-function closeUpBeside(words: string, provider: string): string {
+function closeUpBeside(text: string, provider: string): string {
   const beside = new RegExp(String.raw`\p{Script=Han}? ?${provider} ?\p{Script=Han}?`, 'gu')
-  return words.replaceAll(beside, closeUp)
+  return text.replaceAll(beside, closeUp)
 }
 
 /** One event of an order as text: when, who, what, and why if that adds something; each on one line. */

@@ -31,7 +31,7 @@ export async function findAwaitedProducts(): Promise<readonly AwaitedProduct[]> 
     readReservedStock(files.map(({ id }) => id)),
     ...(['待付款', '已付款'] as const).map(ordersOfStatus),
   ])
-  const orders = read.flatMap((one) => one.orders)
+  const orders = read.flatMap((ordersRead) => ordersRead.orders)
   return files.flatMap(({ id, title, sizes, estimated_ship_date: written }) => {
     const { paid, unpaid, pending } = waitingOrders(orders, id)
     const isHere = shipDayOf(written, taken.get(id)?.override) === undefined

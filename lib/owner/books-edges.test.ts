@@ -96,7 +96,7 @@ for (const [what, changedAt, state, isFound] of DISPUTED) {
   test(`money that was taken ${what} is ${isFound ? 'a finding' : 'explained by it'}`, () => {
     const order = paid({ disputes: [makeDispute(state, { changedAt })] })
     const taken = booking({ id: 'R1', kind: 'chargeback', amount: -500 })
-    const found = bookingFindings([taken], [order]).map((one) => one.what)
+    const found = bookingFindings([taken], [order]).map((bookingFinding) => bookingFinding.what)
     assert.deepEqual(found, isFound ? ['chargeback-not-recorded'] : [])
   })
 }

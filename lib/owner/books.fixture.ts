@@ -45,8 +45,8 @@ export const refund = (overrides: Partial<PaypalTransaction> = {}) =>
 export const books = (booked: readonly PaypalTransaction[], orders: readonly Order[]): Books => ({
   booked,
   stored: orders.flatMap((order) => movementsOf(order)),
-  orderOf: (one) => {
-    const order = orderOf(one, orders)
+  orderOf: (paypalTransaction) => {
+    const order = orderOf(paypalTransaction, orders)
     return order && { id: order.id, number: order.orderNumber }
   },
 })

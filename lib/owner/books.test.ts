@@ -56,7 +56,8 @@ test('the totals are the sums of the rows', () => {
   const row = moneyTotalRow(totals)
   assert.equal(row.length, MONEY_COLUMNS.length)
   assert.deepEqual(row.slice(2, 5), [TOTAL + 20, -142, TOTAL + 20 - 142])
-  for (const one of all) assert.equal(moneyRow(one, makePaid(LAST)).length, MONEY_COLUMNS.length)
+  for (const movement of all)
+    assert.equal(moneyRow(movement, makePaid(LAST)).length, MONEY_COLUMNS.length)
 })
 
 const cells: [string, Cell, string][] = [

@@ -47,22 +47,27 @@ export type OrderName = { readonly id: string; readonly number: string }
 export type Books = {
   readonly booked: readonly PaypalTransaction[]
   readonly stored: readonly StoredMovement[]
-  readonly orderOf: (one: PaypalTransaction) => OrderName | undefined
+  readonly orderOf: (paypalTransaction: PaypalTransaction) => OrderName | undefined
 }
 
 function bookedMovement(
-  one: PaypalTransaction,
+  paypalTransaction: PaypalTransaction,
   order: OrderName | undefined,
 ): Movement | undefined {
-  const { kind, at, id: transaction, currency, invoiceId } = one
+  const { kind, at, id: transaction, currency, invoiceId } = paypalTransaction
   const number = order?.number ?? invoiceId
   const where = { order: order?.id, number, isBooked: true, provider: 'paypal' }
   const known = { at, transaction, currency, ...where }
-  if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount }
-  if (!isMoney(one) || kind === 'other') return undefined
+  if (kind === 'fee') return { ...known, kind, amount: 0, fee: paypalTransaction.amount }
+  if (!isMoney(paypalTransaction) || kind === 'other') return undefined
   const named = kind === 'payment' ? 'sale' : kind
   // No fee in the booking means no fee.
-  return { ...known, kind: named, amount: one.amount, fee: one.fee ?? 0 }
+  return {
+    ...known,
+    kind: named,
+    amount: paypalTransaction.amount,
+    fee: paypalTransaction.fee ?? 0,
+  }
 }
 
 /** Whether an instant is within a span. */
@@ -79,10 +84,11 @@ function bookedTest(booked: readonly PaypalTransaction[]) {
   const others = booked.filter(({ kind }) => TAKEN.has(kind) || kind === 'returned')
   return ({ refs, kind, orderNumber }: StoredMovement) => {
     if (refs.transaction !== '') return ids.has(refs.transaction)
-    const isAlike = (one: PaypalTransaction) =>
-      one.kind === kind || (TAKEN.has(one.kind) && TAKEN.has(kind))
+    const isAlike = (paypalTransaction: PaypalTransaction) =>
+      paypalTransaction.kind === kind || (TAKEN.has(paypalTransaction.kind) && TAKEN.has(kind))
     return others.some(
-      (one) => isAlike(one) && (one.captureId === refs.capture || one.invoiceId === orderNumber),
+      (other) =>
+        isAlike(other) && (other.captureId === refs.capture || other.invoiceId === orderNumber),
     )
   }
 }
@@ -95,7 +101,10 @@ export function movements({ booked, stored, orderOf }: Books, span: Span): reado
   const isBookedAs = bookedTest(booked)
   const inBooks = booked
     .filter(({ at }) => isWithin(at, span))
-    .flatMap((one): Movement | [] => bookedMovement(one, orderOf(one)) ?? [])
+    .flatMap(
+      (paypalTransaction): Movement | [] =>
+        bookedMovement(paypalTransaction, orderOf(paypalTransaction)) ?? [],
+    )
   const ours = stored
     .filter((own) => isWithin(own.at, span) && !isBookedAs(own))
     .map((own): Movement => {
@@ -105,14 +114,14 @@ export function movements({ booked, stored, orderOf }: Books, span: Span): reado
       const where = { number, order, isBooked, provider }
       return { at, kind, amount, fee, currency: 'TWD', transaction, ...where }
     })
-  return [...inBooks, ...ours].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return [...inBooks, ...ours].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 /** The totals of movements in TWD, without those of another currency or an unreadable amount. */
 export function movementTotals(all: readonly Movement[]): MovementTotals {
   const known = all.filter(({ amount, currency }) => currency === 'TWD' && !Number.isNaN(amount))
-  const sum = (some: readonly Movement[], of: (one: Movement) => number) =>
-    some.reduce((total, one) => total + of(one), 0)
+  const sum = (some: readonly Movement[], of: (movement: Movement) => number) =>
+    some.reduce((total, movement) => total + of(movement), 0)
   const sales = known.filter(({ kind, amount }) => kind === 'sale' && amount > 0)
   const sold = sum(sales, ({ amount }) => amount)
   const moved = sum(known, ({ amount }) => amount)

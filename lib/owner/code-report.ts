@@ -39,7 +39,7 @@ export function salesByCreator(
       units: some.reduce((sum, { quantity }) => sum + quantity, 0),
       paid: some.reduce((sum, item) => sum + linePaid(item), 0),
     }))
-    .toSorted((one, other) => other.paid - one.paid)
+    .toSorted((a, b) => b.paid - a.paid)
 }
 
 /** What these orders of a code brought. */

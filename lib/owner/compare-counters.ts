@@ -82,7 +82,7 @@ async function repairCounter(counter: CounterName, sides: Sides, now: Date) {
     const title = titles[product] ?? product
     const parts = { seen: before, counted: exact.counted, title }
     if (await repairCounts(counter, product, parts)) {
-      repaired.push(...found.map((one) => ({ ...one, title })))
+      repaired.push(...found.map((countDifference) => ({ ...countDifference, title })))
     } else unsettled += 1
   }
   return { repaired, unsettled }

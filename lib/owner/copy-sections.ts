@@ -64,7 +64,10 @@ function accountOf({ uid, email, account, documents }: CustomerCopy): readonly C
       ['Email', email === '' ? '' : `${email}${proven}`],
       ['顯示名稱', account?.name ?? ''],
       ['聯絡電話', phone],
-      ['登入方式', (account?.methods ?? []).map((one) => METHODS[signInMethod(one)]).join('、')],
+      [
+        '登入方式',
+        (account?.methods ?? []).map((method) => METHODS[signInMethod(method)]).join('、'),
+      ],
       ['註冊時間', time(account?.createdAt)],
       ['最近一次登入', time(account?.lastSignInAt)],
     ]),

@@ -159,9 +159,9 @@ export async function readCountedDays(
 ): Promise<ReadonlyMap<string, Timestamp>> {
   const found = await readDocuments('reading counted days', days.map(dayReference))
   return new Map(
-    found.flatMap((one): [string, Timestamp][] => {
-      const { readAt } = daySchema.safeParse(one.data()).data ?? {}
-      return readAt ? [[one.id, readAt]] : []
+    found.flatMap((documentSnapshot): [string, Timestamp][] => {
+      const { readAt } = daySchema.safeParse(documentSnapshot.data()).data ?? {}
+      return readAt ? [[documentSnapshot.id, readAt]] : []
     }),
   )
 }
@@ -173,7 +173,7 @@ export async function readLastNumbers(now: Date): Promise<ReadonlyMap<string, nu
     'reading counted days',
     days.where('__name__', '>=', dayOfCode(firstOpenHour(now))),
   )
-  return new Map(docs.flatMap((one) => Object.entries(daySchema.parse(one.data()).lastNumbers)))
+  return new Map(docs.flatMap((doc) => Object.entries(daySchema.parse(doc.data()).lastNumbers)))
 }
 
 /** The sums of all orders: those of each month added up; one read a month. Throws DatabaseUnavailable. */

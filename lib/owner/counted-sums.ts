@@ -88,12 +88,12 @@ export function sumsOfTally(
 }
 
 function addCounts(
-  one: Readonly<Record<string, number>>,
-  other: Readonly<Record<string, number>>,
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
   sign: 1 | -1,
 ): Readonly<Record<string, number>> {
-  const sum = new Map(Object.entries(one))
-  for (const [field, count] of Object.entries(other)) {
+  const sum = new Map(Object.entries(a))
+  for (const [field, count] of Object.entries(b)) {
     const next = (sum.get(field) ?? 0) + sign * count
     if (next === 0) sum.delete(field)
     else sum.set(field, next)
@@ -102,23 +102,23 @@ function addCounts(
 }
 
 /** Sums with others added to them (`sign` 1), or taken out of them (-1). */
-export function addSums(one: CountedSums, other: CountedSums, sign: 1 | -1): CountedSums {
+export function addSums(a: CountedSums, b: CountedSums, sign: 1 | -1): CountedSums {
   const counts = SUMMED_COUNTERS.map((counter) => {
-    const documents = new Map(Object.entries(one.counts[counter] ?? {}))
-    for (const [document, own] of Object.entries(other.counts[counter] ?? {})) {
+    const documents = new Map(Object.entries(a.counts[counter] ?? {}))
+    for (const [document, own] of Object.entries(b.counts[counter] ?? {})) {
       const sum = addCounts(documents.get(document) ?? {}, own, sign)
       if (Object.keys(sum).length === 0) documents.delete(document)
       else documents.set(document, sum)
     }
     return [counter, Object.fromEntries(documents)] as const
   })
-  const days = new Set(Object.keys(other.unreadable))
-  const left = Object.entries(one.unreadable).filter(([day]) => !days.has(day))
+  const days = new Set(Object.keys(b.unreadable))
+  const left = Object.entries(a.unreadable).filter(([day]) => !days.has(day))
   return {
-    orders: one.orders + sign * other.orders,
+    orders: a.orders + sign * b.orders,
     counts: Object.fromEntries(counts),
-    titles: { ...one.titles, ...other.titles },
-    unreadable: sign === 1 ? { ...one.unreadable, ...other.unreadable } : Object.fromEntries(left),
+    titles: { ...a.titles, ...b.titles },
+    unreadable: sign === 1 ? { ...a.unreadable, ...b.unreadable } : Object.fromEntries(left),
   }
 }
 

@@ -141,7 +141,7 @@ test('a sale that cost nothing has sold its units, and money that nothing weighs
       ['lin', 3, 0],
     ],
   )
-  const items = SOLD.items.map((one) => ({ ...one, reduction: one.price * one.quantity }))
+  const items = SOLD.items.map((item) => ({ ...item, reduction: item.price * item.quantity }))
   const free = { ...SOLD, items, totalAmount: 0 }
   assert.deepEqual(short(paidParts(free, { ...sale, amount: 50 })), [['', 0, 50, '']])
 })

@@ -59,7 +59,7 @@ class Sums {
 /** The share of a creator in a month (YYYY-MM), in per cent: the newest that had begun. */
 export function shareIn({ shares }: Pick<Creator, 'shares'>, month: string): number {
   const begun = shares.filter(({ from }) => from <= month)
-  return begun.toSorted((one, other) => one.from.localeCompare(other.from)).at(-1)?.percent ?? 0
+  return begun.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.percent ?? 0
 }
 
 /**
@@ -99,7 +99,7 @@ export function statementOf(
   })
   return {
     month,
-    rows: rows.toSorted((one, other) => other.kept - one.kept),
+    rows: rows.toSorted((a, b) => b.kept - a.kept),
     delivery: sums.delivery,
     total: money.reduce((sum, { amount }) => sum + amount, 0),
   }

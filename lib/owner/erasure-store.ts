@@ -52,7 +52,7 @@ export async function allOrdersOfAccount(uid: string): Promise<readonly Order[]>
     all.push(...page.orders)
     after = page.next
   } while (after !== undefined)
-  return all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 // The sign-in service lower-cases e-mails; a recipient's e-mail stays as typed.

@@ -40,7 +40,7 @@ export async function ordersBooked(
     ordersWithCaptures(unique(booked.map(({ captureId }) => captureId))),
     ordersNumbered(unique(booked.map(({ invoiceId }) => invoiceId))),
   ])
-  return [...new Map([...byCapture, ...byNumber].map((one) => [one.id, one])).values()]
+  return [...new Map([...byCapture, ...byNumber].map((order) => [order.id, order])).values()]
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -95,13 +95,21 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
   const names = new Map(
     stored.map(({ refs, orderId: id, orderNumber: number }) => [refs.capture, { id, number }]),
   )
-  const money = booked.filter((one) => isMoney(one) || one.kind === 'fee')
+  const money = booked.filter(
+    (paypalTransaction) => isMoney(paypalTransaction) || paypalTransaction.kind === 'fee',
+  )
   const odd = unmatchedBookings(booked.filter(isMoney), stored)
-  const unknown = money.filter((one) => !names.has(one.captureId) || odd.includes(one))
+  const unknown = money.filter(
+    (paypalTransaction) =>
+      !names.has(paypalTransaction.captureId) || odd.includes(paypalTransaction),
+  )
   const orders = await ordersBooked(unknown)
-  const orderByName: Books['orderOf'] = (one) => {
-    const order = orderOf(one, orders)
-    return names.get(one.captureId) ?? (order && { id: order.id, number: order.orderNumber })
+  const orderByName: Books['orderOf'] = (paypalTransaction) => {
+    const order = orderOf(paypalTransaction, orders)
+    return (
+      names.get(paypalTransaction.captureId) ??
+      (order && { id: order.id, number: order.orderNumber })
+    )
   }
   const moved = movements({ booked, stored, orderOf: orderByName }, span)
   const ofMonth = odd.filter(({ at }) => isWithin(at, span))

@@ -151,13 +151,13 @@ test('the file of orders says what was handed over, what was refunded unshipped,
   })
   assert.match(String(cellOf(refunded, '狀態')), /已退款/)
   assert.equal(cellOf(refunded, '付款服務'), 'PayPal')
-  const moneyCell = (one: Movement, name: (typeof MONEY_COLUMNS)[number]) =>
-    moneyRow(one, handed)[MONEY_COLUMNS.indexOf(name)]
+  const moneyCell = (movement: Movement, name: (typeof MONEY_COLUMNS)[number]) =>
+    moneyRow(movement, handed)[MONEY_COLUMNS.indexOf(name)]
   assert.equal(moneyCell({ ...sale, transaction: 'hand' }, '交易編號'), '現金或轉帳')
   assert.equal(moneyCell(sale, '交易編號'), 'C1')
   const booked = [sale, unbooked, { ...sale, isBooked: undefined }]
   assert.deepEqual(
-    booked.map((one) => [moneyCell(one, '淨額'), moneyCell(one, 'PayPal 帳上')]),
+    booked.map((movement) => [moneyCell(movement, '淨額'), moneyCell(movement, 'PayPal 帳上')]),
     [
       [960, '有'],
       ['', '還沒有'],

@@ -163,24 +163,24 @@ function transactionText({ transaction }: Movement): string {
 }
 
 /** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */
-export function moneyRow(one: Movement, order: Order | undefined): readonly Cell[] {
-  const booked = one.isBooked ? '有' : '還沒有'
+export function moneyRow(movement: Movement, order: Order | undefined): readonly Cell[] {
+  const booked = movement.isBooked ? '有' : '還沒有'
   return [
-    time(one.at),
-    KIND_LABELS[one.kind],
-    amount(one.amount),
-    amount(one.fee),
-    amount(one.fee === undefined ? undefined : one.amount + one.fee),
-    one.currency,
-    one.number,
+    time(movement.at),
+    KIND_LABELS[movement.kind],
+    amount(movement.amount),
+    amount(movement.fee),
+    amount(movement.fee === undefined ? undefined : movement.amount + movement.fee),
+    movement.currency,
+    movement.number,
     time(order?.createdAt),
-    transactionText(one),
-    one.isBooked === undefined ? '不適用' : booked,
+    transactionText(movement),
+    movement.isBooked === undefined ? '不適用' : booked,
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
     order ? fullName(order.recipient) : '',
-    one.kind === 'parcel' ? '綠界' : takerOf(order, one.provider),
+    movement.kind === 'parcel' ? '綠界' : takerOf(order, movement.provider),
   ]
 }
 
@@ -236,7 +236,7 @@ export async function* moneyFile(
     const read = await ordersOf([...new Set(some.flatMap(({ order }) => order ?? []))])
     for (const id of read.unreadable) unreadable.add(id)
     const byId = new Map(read.orders.map((order) => [order.id, order]))
-    yield csvRows(some.map((one) => moneyRow(one, byId.get(one.order ?? ''))))
+    yield csvRows(some.map((movement) => moneyRow(movement, byId.get(movement.order ?? ''))))
   }
   const totals = movementTotals(moved)
   const total = moneyTotalRow({ ...totals, hasFees: hasBooks && totals.hasFees })

@@ -73,7 +73,7 @@ function query(documents: Documents, name: string, request: QueryFilter): object
         accepts: (data) => accepts(data) && isAccepted(valueAt(data, field), operator, value),
       }),
     orderBy: () => again({}),
-    limit: (most: number) => again({ limit: most }),
+    limit: (max: number) => again({ limit: max }),
     startAfter: (id: string) => again({ after: id }),
     get: async () => {
       const paths = [...documents].filter(isHere).map(([path]) => path)
@@ -108,7 +108,7 @@ function mockDatabase({ mock }: TestContext, documents: Documents): void {
       create: (ref: Reference, data: object) => writes.push(() => ref.create(data)),
       set: (ref: Reference, data: object, options?: { merge?: boolean }) =>
         writes.push(() => ref.set(data, options)),
-      commit: () => Promise.all(writes.map((one) => one())),
+      commit: () => Promise.all(writes.map((write) => write())),
     }
   })
 }

@@ -40,7 +40,7 @@ export function plannedOrders(orders: readonly Order[], now: Date): readonly Cus
     erasure: erasureOf(order, now),
   }))
   const isOpen = ({ erasure }: CustomerOrder) => erasure.kind === 'open'
-  return planned.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
+  return planned.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
 }
 
 /** Returns a customer's data by e-mail or uid, or undefined when there is none. Throws DatabaseUnavailable. */

@@ -151,8 +151,8 @@ async function awaitingDecision(): Promise<OrdersRead> {
     ordersReturning(),
     ordersToPayBack(),
   ])
-  const orders = [...new Map(found.flat().map((one) => [one.id, one])).values()]
-  orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  const orders = [...new Map(found.flat().map((order) => [order.id, order])).values()]
+  orders.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
   return { orders, unreadable: [] }
 }
 

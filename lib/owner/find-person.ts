@@ -19,7 +19,7 @@ export async function uidsUnder(address: string): Promise<readonly string[]> {
   const email = provenAddress({ email: address, by: 'owner' })
   if (email === undefined) return []
   const [orders, requests] = await Promise.all([ordersUnderEmail(email), dataRequestsOf({ email })])
-  const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const newest = orders.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
   const uids = [...newest, ...requests].map(({ uid }) => uid).filter((uid) => uid !== '')
   return [...new Set(uids)]
 }

@@ -10,8 +10,8 @@ import type { Review } from './resolve-review.ts'
  */
 export async function findReviews(): Promise<readonly Review[]> {
   const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
-  const orders = [...new Map([...inReview, ...disputed].map((one) => [one.id, one])).values()]
-  orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  const orders = [...new Map([...inReview, ...disputed].map((order) => [order.id, order])).values()]
+  orders.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
   const reviews: Review[] = []
   for (const order of orders) reviews.push({ order, captures: await capturesOf(order) })
   return reviews

@@ -99,7 +99,8 @@ export class InvoiceSums {
 
   add(orders: readonly Order[]): void {
     const amounts = orders.map(invoiceAmounts)
-    this.#standing = sumOf([this.#standing, ...amounts.map((one) => one.standing)]) ?? withoutTax(0)
+    this.#standing =
+      sumOf([this.#standing, ...amounts.map((amount) => amount.standing)]) ?? withoutTax(0)
     this.#due = sumOf([this.#due, ...amounts.map(({ due }) => due)]) ?? withoutTax(0)
   }
 

@@ -11,5 +11,5 @@ export async function listCodes(): Promise<readonly ListedCode[]> {
   const codes = await readCodes()
   return codes
     .flatMap(({ terms, uses }) => (terms ? [{ code: terms, uses }] : []))
-    .toSorted((one, other) => other.code.madeAt.localeCompare(one.code.madeAt))
+    .toSorted((a, b) => b.code.madeAt.localeCompare(a.code.madeAt))
 }

@@ -13,7 +13,9 @@ export function time(at: string): string {
 
 /** What codes and offers took off an order, in one line. */
 export function reductionsText({ reductions = [] }: Pick<Order, 'reductions'>): string {
-  return reductions.map((one) => `${ownerReductionName(one)} ${reductionText(one)}`).join('；')
+  return reductions
+    .map((reduction) => `${ownerReductionName(reduction)} ${reductionText(reduction)}`)
+    .join('；')
 }
 
 /** The documents that can't be read, in one line, or undefined when there is none. */

@@ -220,7 +220,7 @@ export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
   const stored: StoredMovement[] = []
   const sorted = inSpan(span).orderBy('at').orderBy('__name__')
   for await (const docs of findPages('reading movements', sorted)) {
-    stored.push(...docs.map((one) => movementSchema.parse({ ...one.data(), id: one.id })))
+    stored.push(...docs.map((doc) => movementSchema.parse({ ...doc.data(), id: doc.id })))
   }
   return stored
 }

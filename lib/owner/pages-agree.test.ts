@@ -158,7 +158,7 @@ function keptByPage(orders: readonly Order[], { movements, uses }: Beside) {
     money: sold - givenBack,
     'codes’ reports': sum(reports),
     customer: customer?.kept,
-    file: sum(paid.map((one) => cell(one, '總金額') - cell(one, '已退款金額'))),
+    file: sum(paid.map((order) => cell(order, '總金額') - cell(order, '已退款金額'))),
   }
 }
 

@@ -34,6 +34,6 @@ const LABELS: Readonly<Partial<Record<ParcelFailure, string>>> = {
 
 /** Why nothing was done for an order's parcel, in a sentence; `detail` are the carrier's words. */
 export function parcelFailureText(code: ParcelFailure, detail = ''): string {
-  const words: Readonly<Record<string, string>> = { ...refusals(), ...LABELS }
-  return `${words[code] ?? code}${detail}`
+  const labels: Readonly<Record<string, string>> = { ...refusals(), ...LABELS }
+  return `${labels[code] ?? code}${detail}`
 }

@@ -99,7 +99,7 @@ for (const [carrier, text, numbers] of files) {
       parcels.map(({ orderNumber }) => orderNumber),
       [A, B],
     )
-    assert.deepEqual([...new Set(parcels.map((one) => one.carrier))], [carrier])
+    assert.deepEqual([...new Set(parcels.map((parcel) => parcel.carrier))], [carrier])
     assert.equal(parcels.map(({ trackingNumber }) => trackingNumber).join(' '), numbers)
   })
 }

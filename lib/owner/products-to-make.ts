@@ -24,9 +24,9 @@ export type ProductToMake = {
   readonly isWrong: boolean
 }
 
-function bySize(one: UnitsToMake, other: UnitsToMake): number {
-  const sizes = SIZES.indexOf(one.size) - SIZES.indexOf(other.size)
-  return one.color.localeCompare(other.color) || sizes
+function bySize(a: UnitsToMake, b: UnitsToMake): number {
+  const sizes = SIZES.indexOf(a.size) - SIZES.indexOf(b.size)
+  return a.color.localeCompare(b.color) || sizes
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -41,12 +41,12 @@ export function productsToMake(counted: readonly CountedUnits[]): readonly Produ
       if (size === undefined || (counts.quantity === 0 && counts.pending === 0)) return []
       return [{ color: key.slice(0, -size.length - 1), size, ...counts }]
     })
-    const quantity = sumOf(kinds.map((one) => Math.max(0, one.quantity)))
+    const quantity = sumOf(kinds.map((kind) => Math.max(0, kind.quantity)))
     const counts = Object.values(days)
     const isWrong =
-      [...kinds.map((one) => one.quantity), ...counts].some((count) => count < 0) ||
-      kinds.some((one) => one.pending < 0 || one.pending > one.quantity) ||
-      sumOf(kinds.map((one) => one.quantity)) !== sumOf(counts)
+      [...kinds.map((kind) => kind.quantity), ...counts].some((count) => count < 0) ||
+      kinds.some((kind) => kind.pending < 0 || kind.pending > kind.quantity) ||
+      sumOf(kinds.map((kind) => kind.quantity)) !== sumOf(counts)
     const promised = Object.entries(days).flatMap(([day, count]) =>
       count > 0 && day !== NO_DAY ? [day] : [],
     )

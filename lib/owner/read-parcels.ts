@@ -54,9 +54,7 @@ export function parcelsOf(
       const problem = bookingProblem(order, reach)
       return problem !== undefined && UNFIT.has(problem)
     }),
-    booked: booked.toSorted((one, other) =>
-      (one.dropOffBy ?? '').localeCompare(other.dropOffBy ?? ''),
-    ),
+    booked: booked.toSorted((a, b) => (a.dropOffBy ?? '').localeCompare(b.dropOffBy ?? '')),
   }
 }
 

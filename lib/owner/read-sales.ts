@@ -27,11 +27,11 @@ export type NamedSales = SalesReport & {
  */
 export async function readSales(
   range: DayRange,
-  most = MOST_MOVEMENTS,
+  max = MOST_MOVEMENTS,
 ): Promise<Result<NamedSales, 'too-many'>> {
   const span = rangeSpan(range)
   const found = await countMovements(span)
-  if (found > most) return { ...fail('too-many'), detail: String(found) }
+  if (found > max) return { ...fail('too-many'), detail: String(found) }
   const movements = await storedIn(span)
   const [{ orders, unreadable }, products, creators, styles] = await Promise.all([
     ordersById([...new Set(movements.map(({ orderId }) => orderId))]),

@@ -86,7 +86,7 @@ async function findWaiting(product: string): Promise<WaitingProduct | undefined>
     ...(['待付款', '已付款'] as const).map(ordersOfStatus),
   ])
   const isHere = shipDayOf(file.estimated_ship_date, taken.get(product)?.override) === undefined
-  const orders = read.flatMap((one) => one.orders)
+  const orders = read.flatMap((ordersRead) => ordersRead.orders)
   return { file, waiting: waitingOrders(orders, product), isHere }
 }
 
@@ -104,8 +104,8 @@ export function releasedOrders(
   product: string,
 ): readonly Order[] {
   return waiting.pending.reduce(
-    (released: readonly Order[], one) => {
-      const more = [one, ...released]
+    (released: readonly Order[], order) => {
+      const more = [order, ...released]
       const left = unitsRemaining(came, unitsAwaited(more, product))
       return shortageText(left) === '' ? more : released
     },

@@ -67,11 +67,13 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-const byId = (orders: readonly Order[]) => [...new Map(orders.map((one) => [one.id, one])).values()]
+const byId = (orders: readonly Order[]) => [
+  ...new Map(orders.map((order) => [order.id, order])).values(),
+]
 
 function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
   const sales = booked.filter(isSale)
-  const back = booked.filter((one) => !isSale(one))
+  const back = booked.filter((paypalTransaction) => !isSale(paypalTransaction))
   return {
     sales: sales.length,
     sold: sum(sales.map(({ amount }) => amount)),
@@ -97,10 +99,11 @@ async function readBack(
       if (!own) continue
       const { orderNumber, createdAt } = own.order
       const shown = withManualRefunds(own.order, seen)
-      const numbered = bookingsFrom(shown, capturedAt(own.order) ?? createdAt).map((one) =>
-        one.invoiceId === numberOf(orderNumber, own.number)
-          ? { ...one, invoiceId: orderNumber }
-          : one,
+      const numbered = bookingsFrom(shown, capturedAt(own.order) ?? createdAt).map(
+        (paypalTransaction) =>
+          paypalTransaction.invoiceId === numberOf(orderNumber, own.number)
+            ? { ...paypalTransaction, invoiceId: orderNumber }
+            : paypalTransaction,
       )
       booked.push(...numbered)
     }
@@ -132,7 +135,11 @@ async function readDay(
     return { sums: { provider, ...sumsOf([]) }, findings }
   }
   const ofDay = new Set(
-    all.filter((one) => isSale(one) && isWithin(one.at, day)).map(({ captureId }) => captureId),
+    all
+      .filter(
+        (paypalTransaction) => isSale(paypalTransaction) && isWithin(paypalTransaction.at, day),
+      )
+      .map(({ captureId }) => captureId),
   )
   const booked = all.filter(({ captureId }) => ofDay.has(captureId))
   const paid = orders.filter(
@@ -218,7 +225,9 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     storedIn(span),
   ])
   // PayPal counts the last instant in; the next day has it as its first.
-  const booked = all.filter((one) => isMoney(one) && isWithin(one.at, span))
+  const booked = all.filter(
+    (paypalTransaction) => isMoney(paypalTransaction) && isWithin(paypalTransaction.at, span),
+  )
   const odd = unmatchedBookings(booked, stored)
   const others = PROVIDER_NAMES.filter((name) => findProvider(name).findPaid !== undefined)
   const readDays = await Promise.all(
@@ -237,7 +246,7 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     readBack: readDays.map(({ sums }) => sums).filter(({ sales }) => sales > 0),
     findings: [
       ...findings,
-      ...readDays.flatMap((one) => one.findings),
+      ...readDays.flatMap((dayRead) => dayRead.findings),
       ...(await invoiceFindings(day, stored, findings)),
     ],
   }

@@ -40,7 +40,7 @@ export async function recordInvoiceNumbers({
   if (numbers.length === 0) return fail('no-invoices')
   if (numbers.length > MOST) return fail('too-many-parcels')
   const orders = await findOrdersByNumber(numbers.map(({ orderNumber }) => orderNumber))
-  const entries = numbers.map((one) => ({ ...one, order: orders.get(one.orderNumber) }))
+  const entries = numbers.map((number) => ({ ...number, order: orders.get(number.orderNumber) }))
   const written = await changeEach(entries, ({ id }, { invoiceNumber }) =>
     recordInvoiceNumber({ orderId: id, invoiceNumber, context }),
   )

@@ -37,7 +37,7 @@ export function decideManualRefund(
   context: ChangeContext,
 ): Result<OrderChange | undefined, ManualRefundRefusal> {
   if (!order.manualSale) return fail('not-manual')
-  const known = order.manualSale.refunds.find((one) => one.idempotencyKey === key)
+  const known = order.manualSale.refunds.find((refund) => refund.idempotencyKey === key)
   if (known) return known.amount === amount ? ok(undefined) : fail('key-used')
   if (!context.reason?.trim()) return fail('no-reason')
   if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')

@@ -27,15 +27,15 @@ export function refundedSince(order: Order, left: number): string {
   const who = textFor(payment?.unlisted)
   const unlisted = { at: payment?.changedAt ?? '', amount: rest, who }
   const all: RefundNews[] = [...own, ...listed, ...(rest > 0 ? [unlisted] : [])]
-  const newestFirst = all.toSorted((one, other) => other.at.localeCompare(one.at))
+  const newestFirst = all.toSorted((a, b) => b.at.localeCompare(a.at))
 
   const now = refundableAmount(order)
   const since: RefundNews[] = []
   let sum = 0
-  for (const one of newestFirst) {
+  for (const refundNews of newestFirst) {
     if (sum >= left - now) break
-    sum += one.amount
-    since.push(one)
+    sum += refundNews.amount
+    since.push(refundNews)
   }
   const lines = since.map(({ at, amount, who }) => {
     return `${who} ${formatPrice(amount)}（${formatTime(new Date(at))}）`

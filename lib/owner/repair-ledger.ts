@@ -109,7 +109,7 @@ export async function findOwnerless(day: string): Promise<readonly string[]> {
   for await (const docs of findPages('reading ledger entries', sorted)) {
     const ids = [...new Set(docs.map((doc) => entryFrom(doc).orderId))]
     const orders = await readDocuments('reading orders of the ledger', ids.map(orderReference))
-    for (const one of orders) if (!one.exists) ownerless.add(one.id)
+    for (const order of orders) if (!order.exists) ownerless.add(order.id)
   }
   return [...ownerless]
 }

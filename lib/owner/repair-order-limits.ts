@@ -103,7 +103,7 @@ export function countAccountOrders(
   { orders, firstPaidAt = '9999' }: LimitedAccount,
   now: Date,
 ): AccountOrders {
-  const sorted = orders.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  const sorted = orders.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
   let held: Reservations = { reservations: [] }
   let unpaid: readonly string[] = []
   for (const order of sorted) {
@@ -147,9 +147,7 @@ export function lastingAccount(
     unpaid: unpaid.filter((id) => statusOf(id) === '待付款').toSorted(),
     reservations: reservations
       .filter(({ id, until }) => Date.parse(until) > now.getTime() - DAY && !isPaid(id))
-      .toSorted((one, other) =>
-        `${one.id} ${one.units}`.localeCompare(`${other.id} ${other.units}`),
-      ),
+      .toSorted((a, b) => `${a.id} ${a.units}`.localeCompare(`${b.id} ${b.units}`)),
     ...(lasts ? { reservedSince } : {}),
   }
 }
@@ -188,7 +186,7 @@ async function readFirstPayments(byAccount: ReadonlyMap<string, readonly Order[]
   )
   const users = unproven.map(([uid]) => database().collection('users').doc(uid))
   const found = await readDocuments('reading accounts', users)
-  const payers = found.filter((one) => one.get('hasPaid') === true)
+  const payers = found.filter((documentSnapshot) => documentSnapshot.get('hasPaid') === true)
   const firsts = payers.map(async ({ id: uid }) => {
     const paid = orderQuery().where('uid', '==', uid).where('status', 'in', PAID)
     const docs = await find('finding a first payment', paid.orderBy('createdAt').limit(1))
@@ -233,7 +231,7 @@ export async function repairOrderLimits(
     const stored = lasting(seen.exists ? accountOrdersSchema.parse(seen.data()) : NO_ORDERS)
     if (isDeepStrictEqual(stored, counted)) continue
     const outcome = await repairAccountRecord(uid, { seen, counted }, now)
-    const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]
+    const newest = orders.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
     if (outcome === 'repaired') repaired.push(newest?.orderNumber ?? '')
     if (outcome === 'moving') unsettled += 1
   }

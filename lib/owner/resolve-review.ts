@@ -27,7 +27,9 @@ async function booksOf(order: Order, now: Date): Promise<ProviderBooks | undefin
   const { payment, createdAt } = order
   if (!payment || now.getTime() - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
   const booked = await paypalTransactions(createdAt, now.toISOString())
-  const ours = booked.filter((one) => isMoney(one) && orderOf(one, [order]))
+  const ours = booked.filter(
+    (paypalTransaction) => isMoney(paypalTransaction) && orderOf(paypalTransaction, [order]),
+  )
   const sum = ours.reduce((total, { amount }) => total + amount, 0)
   // An amount that can't be read counts as money that is there.
   const left = Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum

@@ -71,13 +71,13 @@ const NOTHING: SalesSums = { orders: 0, sold: 0, returned: 0, revenue: 0, back: 
 
 const sumsOf = (all: readonly SalesSums[]) =>
   all.reduce<SalesSums>(
-    (one, other) => ({
-      orders: one.orders + other.orders,
-      sold: one.sold + other.sold,
-      returned: one.returned + other.returned,
-      revenue: one.revenue + other.revenue,
-      back: one.back + other.back,
-      kept: one.kept + other.kept,
+    (a, b) => ({
+      orders: a.orders + b.orders,
+      sold: a.sold + b.sold,
+      returned: a.returned + b.returned,
+      revenue: a.revenue + b.revenue,
+      back: a.back + b.back,
+      kept: a.kept + b.kept,
     }),
     NOTHING,
   )
@@ -88,7 +88,7 @@ function rowsBy(
 ): readonly SalesRow[] {
   return [...Map.groupBy(lines, keyOf)]
     .map(([key, some]) => ({ key, ...sumsOf(some) }))
-    .toSorted((one, other) => other.kept - one.kept || one.key.localeCompare(other.key))
+    .toSorted((a, b) => b.kept - a.kept || a.key.localeCompare(b.key))
 }
 
 function moneyOf(isBack: boolean, units: number, amount: number): SalesSums {
@@ -147,7 +147,7 @@ function weeksOf(range: DayRange, days: readonly SalesRow[]): readonly SalesWeek
 
 const ofProduct = ({ product = '' }: SalesLine) => product
 const sizePlace = (key: string) => SIZES.findIndex((size) => size === key)
-const bySize = (one: SalesRow, other: SalesRow) => sizePlace(one.key) - sizePlace(other.key)
+const bySize = (a: SalesRow, b: SalesRow) => sizePlace(a.key) - sizePlace(b.key)
 
 /**
  * A range of the ledger by day, product, size, creator and code. Each movement is split among what it was for, as

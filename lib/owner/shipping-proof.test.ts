@@ -26,7 +26,7 @@ test('a disputed order that has left is not said to be held, and proves its deli
   }
   assert.match(finerText(sent), /爭議處理中$/)
   const proof = shippingProof(sent)
-  for (const words of [
+  for (const text of [
     sent.orderNumber,
     '商品：旅見 T 恤 白色 M ×2',
     '收件人：王小美',
@@ -35,7 +35,7 @@ test('a disputed order that has left is not said to be held, and proves its deli
     '包裹現況：已取件',
     '送達或取件時間：2026年11月25日 12:00',
   ]) {
-    assert.ok(proof.includes(words), words)
+    assert.ok(proof.includes(text), text)
   }
   assert.equal(shippingProof({ ...forged, status: '已出貨' }).includes('\n2'), false)
 })
@@ -45,8 +45,8 @@ test('a dispute about a pre-order that is not sent is answered with its day and 
   const items = toStore({}).items.map((item) => ({ ...item, preorder: { shipsAbout } }))
   const waiting = toStore({ items })
   const proof = preorderProof(waiting, new Date('2027-01-05T04:00:00.000Z'))
-  for (const words of [waiting.orderNumber, '預計出貨日：2027年3月31日前後', '現在還沒到出貨日'])
-    assert.ok(proof.includes(words), words)
+  for (const text of [waiting.orderNumber, '預計出貨日：2027年3月31日前後', '現在還沒到出貨日'])
+    assert.ok(proof.includes(text), text)
   const late = preorderProof(waiting, new Date('2027-04-05T04:00:00.000Z'))
   assert.ok(!late.includes('現在還沒到出貨日'))
   assert.equal(preorderProof(toStore({})), '')

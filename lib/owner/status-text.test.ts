@@ -31,8 +31,8 @@ for (const reason of REVIEW_REASONS) {
     const history = [newEvent('review.opened', { reason }, after(5))]
     const order = makeOrder({ payment: makePayment([makeAttempt()], { review }), history })
     const [mail] = mailsOf(makeOrder(), order)
-    const words = mail?.values.review_reason ?? ''
-    assert.match(words, /\p{Script=Han}/u)
-    assert.ok(finerText(order).includes(words))
+    const text = mail?.values.review_reason ?? ''
+    assert.match(text, /\p{Script=Han}/u)
+    assert.ok(finerText(order).includes(text))
   })
 }

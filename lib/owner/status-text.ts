@@ -37,10 +37,10 @@ export function paymentText(order: StatusFields): string {
   const disputed =
     state && (isGone && state === 'open' ? DISPUTE_SENT_LABELS : DISPUTE_LABELS[state])
   const dispute = disputed === undefined ? '' : `・${disputed}`
-  const words = `${stateText(payment)}${paymentDetail(payment, totalAmount)}`
+  const text = `${stateText(payment)}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
-  return words + dispute + refunding
+  return text + dispute + refunding
 }
 
 type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount' | 'manualSale'>
@@ -66,6 +66,6 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
   }
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
   if (['paid', 'refunded'].includes(payment.state) || reason === undefined) return ''
-  const words = attemptReasonText(reason, providerTitle(payment))
-  return words === '' ? '' : `（${words}）`
+  const text = attemptReasonText(reason, providerTitle(payment))
+  return text === '' ? '' : `（${text}）`
 }

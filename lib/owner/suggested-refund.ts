@@ -43,7 +43,7 @@ export function suggestedReturn(order: Order): number | undefined {
   const waiting = openReturn(order)
   const isForMoney = waiting?.items.some(({ size }) => size === undefined) === true
   const { number, refunded } =
-    refundedReturns(order).find((one) => one.number === waiting?.number) ?? {}
+    refundedReturns(order).find((refundedReturn) => refundedReturn.number === waiting?.number) ?? {}
   return isForMoney && refunded === 0 ? number : undefined
 }
 

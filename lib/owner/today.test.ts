@@ -251,8 +251,8 @@ for (const [question, isPaused] of overs) {
       applications: 0,
       halves: 0,
     })
-    const words = `回答 1 個已過的日期${isPaused ? '，回答前暫停販售' : ''}`
-    assert.equal(firstTask(counted)?.words, words)
+    const text = `回答 1 個已過的日期${isPaused ? '，回答前暫停販售' : ''}`
+    assert.equal(firstTask(counted)?.words, text)
   })
 }
 

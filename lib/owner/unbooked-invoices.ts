@@ -36,5 +36,5 @@ export function unbookedInvoices(
   listed: readonly ListedInvoice[],
   orders: readonly Order[],
 ): readonly Finding[] {
-  return listed.flatMap((one) => findingOf(one, orders) ?? [])
+  return listed.flatMap((listedInvoice) => findingOf(listedInvoice, orders) ?? [])
 }

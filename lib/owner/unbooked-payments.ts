@@ -91,11 +91,14 @@ export async function unbookedPayments(
   })
   const found = [...(await paidUnder(provider, unknown))]
   for (const hour of hoursOf(span)) {
-    const known = (byHour.get(hour) ?? []).map((one) => numberParts(one.orderNumber).sequence)
+    const known = (byHour.get(hour) ?? []).map((order) => numberParts(order.orderNumber).sequence)
     found.push(...(await paidInHour(provider, hour, new Set(known))))
   }
   const booked = found.flatMap(({ number, paid }) =>
-    bookingsFrom(paid, span.from).map((one) => ({ ...one, invoiceId: number })),
+    bookingsFrom(paid, span.from).map((paypalTransaction) => ({
+      ...paypalTransaction,
+      invoiceId: number,
+    })),
   )
   return bookingFindings(booked, orders)
 }

@@ -22,7 +22,7 @@ export type WaitingOrders = {
 export function waitingOrders(orders: readonly Order[], product: string): WaitingOrders {
   const waiting = orders
     .filter((order) => waitsFor(order, product))
-    .toSorted((one, other) => (one.paidAt ?? '').localeCompare(other.paidAt ?? ''))
+    .toSorted((a, b) => (a.paidAt ?? '').localeCompare(b.paidAt ?? ''))
   const withClaim = (claim: PreorderClaim) =>
     waiting.filter((order) => preorderClaim(order) === claim)
   return { paid: withClaim('paid'), unpaid: withClaim('unpaid'), pending: withClaim('pending') }

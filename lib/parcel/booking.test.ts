@@ -393,7 +393,9 @@ test('an order is not completed while its parcel comes back, nor once it is here
 test('its buyer is told once when it goes back', () => {
   const order = back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null })
   const told = (codes: string, from = order) =>
-    follow(codes, from).map(({ mails }) => mails.filter((one) => !one.startsWith('owner-')).join())
+    follow(codes, from).map(({ mails }) =>
+      mails.filter((mail) => !mail.startsWith('owner-')).join(),
+    )
   assert.deepEqual(told('2074 2072 2070'), ['parcel-unclaimed', '', ''])
   // The steps before may never be seen.
   assert.deepEqual(told('2070'), ['parcel-unclaimed'])

@@ -136,7 +136,7 @@ export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
 }
 
 const isOpenBooking = (order: Order, number: string) =>
-  order.parcels?.some((one) => one.number === number && one.state === 'booking') === true
+  order.parcels?.some((parcel) => parcel.number === number && parcel.state === 'booking') === true
 
 /** The change that stores the ids of a booked parcel, or undefined when they are stored. */
 export function bookingDone(
@@ -159,7 +159,7 @@ export function bookingRefused(
   }: { readonly number: string; readonly claim: string; readonly issue: string },
   context: ChangeContext,
 ): OrderChange | undefined {
-  const isOurs = order.parcels?.some((one) => one.number === number && one.claim === claim)
+  const isOurs = order.parcels?.some((parcel) => parcel.number === number && parcel.claim === claim)
   if (!isOurs || !isOpenBooking(order, number)) return undefined
   return { events: [newEvent('parcel.refused', { parcel: number, issue }, context)] }
 }

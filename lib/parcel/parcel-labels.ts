@@ -96,7 +96,7 @@ const HOME_BUYER: ReadonlySet<OrderParcelState> = new Set<OrderParcelState>([
 /** Returns the buyer's text for the newest of these parcels, or an empty text. */
 export function buyerParcelText(parcels: readonly ParcelFacts[] = []): string {
   const newest = parcels.at(-1)
-  const words = (newest && BUYER_LABELS[newest.state]) ?? ''
+  const text = (newest && BUYER_LABELS[newest.state]) ?? ''
   const isHome = newest?.chain === '黑貓' && HOME_BUYER.has(newest.state)
-  return isHome ? parcelText(newest) : words
+  return isHome ? parcelText(newest) : text
 }

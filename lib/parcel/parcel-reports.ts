@@ -128,7 +128,7 @@ function alarmEvents(
   const before = order.parcelAlarm ?? null
   // What lasts of another parcel of the order stands before what this one says.
   const others = liveParcels(order).filter(({ number }) => number !== parcel.number)
-  const lasting = others.map((one) => untoldAlarm(order, one)).find(isStanding)
+  const lasting = others.map((other) => untoldAlarm(order, other)).find(isStanding)
   const own = lasting ?? untoldAlarm(order, parcel)
   const isMoved = news.some(({ type }) => type === 'parcel.moved')
   const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
@@ -158,7 +158,7 @@ export function followParcel(
   const alarms = alarmEvents(order, parcel, news, context)
   if (news.length === 0 && alarms.length === 0) return undefined
   const isStoreChanged = news.some(
-    (one) => one.type === 'parcel.moved' && one.data.state === 'store-changed',
+    (orderEvent) => orderEvent.type === 'parcel.moved' && orderEvent.data.state === 'store-changed',
   )
   // The store that was wished for is the one to which the carrier sends it on, also where its answer was lost.
   const wish = isStoreChanged ? order.storeChoice?.wish : undefined

@@ -59,7 +59,7 @@ export async function passkeysOf(uid: string): Promise<readonly Passkey[]> {
   const query = passkeys().where('uid', '==', uid)
   const docs = await find('reading passkeys', query)
   const found = docs.flatMap((document) => passkeySchema.safeParse(document.data()).data ?? [])
-  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  return found.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
 /** Keeps a new passkey; throws where there is one with its id. */

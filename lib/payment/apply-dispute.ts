@@ -28,9 +28,9 @@ export function isDisputeKnown(
 
 type Turn = Pick<Dispute, 'state' | 'isAnswered'>
 
-function isSameTurn(one: Turn, other: Turn): boolean {
-  if (one.state !== other.state) return false
-  return one.state !== 'open' || (one.isAnswered ?? false) === (other.isAnswered ?? false)
+function isSameTurn(a: Turn, b: Turn): boolean {
+  if (a.state !== b.state) return false
+  return a.state !== 'open' || (a.isAnswered ?? false) === (b.isAnswered ?? false)
 }
 
 /**

@@ -31,8 +31,8 @@ export function hasPayment(order: Order): order is Order & { readonly payment: P
 
 /** Whether two reads of an order show the same payment, field by field; equal times alone prove nothing. */
 export function isSamePayment(
-  one: { readonly payment?: Payment | undefined },
-  other: { readonly payment?: Payment | undefined },
+  a: { readonly payment?: Payment | undefined },
+  b: { readonly payment?: Payment | undefined },
 ): boolean {
-  return isDeepStrictEqual(one.payment, other.payment)
+  return isDeepStrictEqual(a.payment, b.payment)
 }

@@ -89,7 +89,7 @@ export function adoptReference(
   context: ChangeContext,
 ): OrderChange | undefined {
   const lost = order.payment?.attempts.find(
-    (one) => one.reference === undefined && referenceOf(one) === reference,
+    (attempt) => attempt.reference === undefined && referenceOf(attempt) === reference,
   )
   if (!lost || findAttempt(order.payment, reference)) return undefined
   return { events: [newEvent('attempt.opened', { attempt: lost.number, reference }, context)] }

@@ -20,7 +20,7 @@ export type Dispute = Readonly<z.infer<typeof disputeSchema>>
 type DisputeFields = { readonly disputes?: readonly Dispute[] | undefined } | undefined
 
 export function findDispute(payment: DisputeFields, id: string): Dispute | undefined {
-  return payment?.disputes?.find((one) => one.id === id)
+  return payment?.disputes?.find((dispute) => dispute.id === id)
 }
 
 /** Combines a payment's disputes: open while any is, else lost when any was. */
@@ -52,6 +52,6 @@ export function disputeProblem(payment: DisputeFields): 'disputed' | 'dispute-lo
 export function withDispute(payment: DisputeFields, dispute: Dispute): Dispute[] {
   const others = payment?.disputes ?? []
   return findDispute(payment, dispute.id)
-    ? others.map((one) => (one.id === dispute.id ? dispute : one))
+    ? others.map((other) => (other.id === dispute.id ? dispute : other))
     : [...others, dispute]
 }

@@ -209,7 +209,7 @@ test('where the payment that counted goes back and the other stays, it is a refu
   const order = end('paid', { captures: [first, second] }, twice)
   const rows = movementsSince(twice, order)
   assert.deepEqual(
-    rows.map((one) => [one.kind, one.amount, one.at, one.provider, one.refs.transaction]),
+    rows.map((row) => [row.kind, row.amount, row.at, row.provider, row.refs.transaction]),
     [
       ['refund', -TOTAL, LATER, 'paypal', 'R1'],
       ['sale', TOTAL, at(20), 'line-pay', 'C2'],

@@ -78,7 +78,7 @@ export function acceptedEnds(
   })
   // Without any money it most likely never came.
   const isUnlikely = (end: ReviewEnd) => end === 'refunded' && captures.length === 0
-  return accepted.toSorted((one, other) => Number(isUnlikely(one)) - Number(isUnlikely(other)))
+  return accepted.toSorted((a, b) => Number(isUnlikely(a)) - Number(isUnlikely(b)))
 }
 
 // Returns the money given back once the review ends this way.

@@ -117,5 +117,5 @@ export function codeGroups(number: string): string {
 /** The payment methods in the order for an app's own browser: what may fail there comes last. */
 export function methodsInApp(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   const fails = (method: PaymentMethod) => LEAVING[method]?.failsInApps === true
-  return [...methods.filter((one) => !fails(one)), ...methods.filter(fails)]
+  return [...methods.filter((method) => !fails(method)), ...methods.filter(fails)]
 }

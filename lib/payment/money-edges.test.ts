@@ -272,7 +272,7 @@ test('a number is open until the millisecond of its deadline', () => {
     [undefined, { shown: undefined }],
     [undefined, { expiresAt: undefined }],
   ] as const) {
-    const attempts = payment.attempts.map((one) => ({ ...one, ...none }))
+    const attempts = payment.attempts.map((attempt) => ({ ...attempt, ...none }))
     assert.equal(codeAttempt({ attempts })?.number, number)
   }
 })

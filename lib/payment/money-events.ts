@@ -39,7 +39,10 @@ export function moneyNews(known: MoneyRecord, shown: MoneyRecord): MoneyNews {
   const upTo = { id: `upto-${shown.refundedAmount}`, amount: more, kind: shown.unlisted }
   // An amount noted earlier without a reference is on the list now.
   const noted = listed.find(
-    (one) => one.key === undefined && one.amount === -more && one.kind === known.unlisted,
+    (moneyBack) =>
+      moneyBack.key === undefined &&
+      moneyBack.amount === -more &&
+      moneyBack.kind === known.unlisted,
   )
   const isAsKnown = (request: RefundRequest | undefined, index: number) =>
     request?.state === known.refundRequests?.[index]?.state
@@ -51,10 +54,15 @@ export function moneyNews(known: MoneyRecord, shown: MoneyRecord): MoneyNews {
       (known.refundRequests ?? []).every((_, index) =>
         isAsKnown(shown.refundRequests?.[index], index),
       ),
-    back: more > 0 ? [...listed, upTo] : listed.filter((one) => more === 0 || one !== noted),
+    back:
+      more > 0
+        ? [...listed, upTo]
+        : listed.filter((moneyBack) => more === 0 || moneyBack !== noted),
     wonBack: Math.max(0, takenAmount(known) - takenAmount(shown)),
     gone: [...knownIds].filter((id) => !shownIds.has(id)),
-    requests: (shown.refundRequests ?? []).filter((one, index) => !isAsKnown(one, index)),
+    requests: (shown.refundRequests ?? []).filter(
+      (refundRequest, index) => !isAsKnown(refundRequest, index),
+    ),
   }
 }
 
@@ -88,9 +96,9 @@ export function backMoneyEvents(
 ): readonly OrderEvent[] {
   const won = { amount: wonBack, inReview, ...(gone.length === 0 ? {} : { gone: [...gone] }) }
   return [
-    ...back.map((one) => backEvent(one, inReview, context)),
+    ...back.map((moneyBack) => backEvent(moneyBack, inReview, context)),
     ...(wonBack === 0 ? [] : [newEvent('money.reinstated', won, context)]),
-    ...requests.flatMap((one) => requestEvents(one, context)),
+    ...requests.flatMap((request) => requestEvents(request, context)),
   ]
 }
 

@@ -7,7 +7,7 @@ export function withOwnKeys(
   captureRef: string,
   refunds: readonly Refund[],
 ): Refund[] {
-  const known = new Map(payment?.refunds.map((one) => [one.id, one.key]))
+  const known = new Map(payment?.refunds.map((refund) => [refund.id, refund.key]))
   const keys = new Set(known.values())
   let open = payment?.refundRequests?.find(
     ({ state, sentAt, number, capture }) =>

@@ -50,7 +50,8 @@ export function paymentCodeProblem(
   if (unitsToReserve(order, { products }) > MAX_UNITS_BY_CODE) return 'many-units'
   // By another way, one may still be paid or is just being made.
   const isMade = order.payment?.attempts.some(
-    (one) => one.method !== method && one.state === 'creating' && CODE_METHODS[one.method],
+    (attempt) =>
+      attempt.method !== method && attempt.state === 'creating' && CODE_METHODS[attempt.method],
   )
   if (open || isMade) return 'other-number'
   const ends = reservationEnds(method, paymentCodeExpiry(method, now)).getTime()
@@ -72,7 +73,7 @@ export function hasCodeElsewhere(
     now.getTime() <= attemptEnd(attempt)
   const hasCode = ({ payment }: Order) =>
     openPaymentCode(payment, now) !== undefined || payment?.attempts.some(isMade) === true
-  return unpaid.some((one) => one.id !== id && hasCode(one))
+  return unpaid.some((order) => order.id !== id && hasCode(order))
 }
 
 /** A number that a provider made, as it is stored before anybody is shown it. */
@@ -122,7 +123,9 @@ export function paymentCodeNotice(order: Order, context: ChangeContext): OrderCh
   const [soon = Infinity, ends = Infinity] = noticeTimes(order)
   const now = context.now.getTime()
   const type = now >= ends ? 'payment-code.expired' : 'payment-code.reminded'
-  const isNotified = order.history.some((one) => one.type === type && one.data.attempt === number)
+  const isNotified = order.history.some(
+    (orderEvent) => orderEvent.type === type && orderEvent.data.attempt === number,
+  )
   if (now < soon || isNotified) return undefined
   return { events: [newEvent(type, { attempt: number }, context)] }
 }

@@ -24,10 +24,8 @@ import {
 } from './payment.ts'
 import { termsOf } from './provider-terms.ts'
 
-const later = (one: Attempt, other: Attempt) =>
-  one.changedAt === other.changedAt
-    ? one.number - other.number
-    : one.changedAt.localeCompare(other.changedAt)
+const later = (a: Attempt, b: Attempt) =>
+  a.changedAt === b.changedAt ? a.number - b.number : a.changedAt.localeCompare(b.changedAt)
 
 /** The attempt that decides the payment: one with money, else the last changed open one, else the last. */
 export function leadingAttempt(attempts: readonly Attempt[]): Attempt | undefined {
@@ -166,5 +164,7 @@ export function paymentAnswer(order: StatusFields, reference?: string): PaymentA
 /** The attempt whose capture pays an order. */
 export function paidAttempt({ payment }: Pick<Order, 'payment'>): Attempt | undefined {
   const captureId = payment?.captureId
-  return payment?.attempts.find((one) => captureId !== undefined && one.captureId === captureId)
+  return payment?.attempts.find(
+    (attempt) => captureId !== undefined && attempt.captureId === captureId,
+  )
 }

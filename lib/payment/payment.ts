@@ -173,8 +173,8 @@ export type CodeAttempt = Attempt & { readonly shown: PaymentCode; readonly expi
 /** The attempt whose number a buyer may still pay, or may just have paid: ECPay tells of it up to a day late. */
 export function codeAttempt(payment: Pick<Payment, 'attempts'> | undefined) {
   return payment?.attempts.findLast(
-    (one): one is CodeAttempt =>
-      one.state === 'open' && one.shown !== undefined && one.expiresAt !== undefined,
+    (attempt): attempt is CodeAttempt =>
+      attempt.state === 'open' && attempt.shown !== undefined && attempt.expiresAt !== undefined,
   )
 }
 

@@ -28,8 +28,8 @@ export async function readPayment(
   // A refund keeps the time at which the shop came to know it: a charge that was given up has none at its provider.
   const known = new Map(refunds?.map(({ id, at }) => [id, at]))
   const heardAt = new Date().toISOString()
-  const dated = answer.refunds.map((one) => {
-    return { ...one, at: known.get(one.id) ?? (one.at || heardAt) }
+  const dated = answer.refunds.map((refund) => {
+    return { ...refund, at: known.get(refund.id) ?? (refund.at || heardAt) }
   })
   return withManualRefunds(order, { ...answer, refunds: dated })
 }
@@ -73,6 +73,8 @@ export function undoneBefore(
   const providers = captures.flatMap(
     ({ reference }) => findAttempt(payment, reference)?.provider ?? [],
   )
-  const undoing = providers.find((one) => sendsRefunds(one) && termsOf(one).undoneBefore)
+  const undoing = providers.find(
+    (provider) => sendsRefunds(provider) && termsOf(provider).undoneBefore,
+  )
   return undoing && termsOf(undoing).undoneBefore
 }

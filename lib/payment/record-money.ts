@@ -27,7 +27,7 @@ export function inKnownOrder(known: readonly Refund[], refunds: readonly Refund[
     const index = known.findIndex((one) => one.id === id)
     return index === -1 ? known.length : index
   }
-  return refunds.toSorted((one, other) => place(one) - place(other))
+  return refunds.toSorted((a, b) => place(a) - place(b))
 }
 
 const recordOf = (payment: MoneyRecord) => {
@@ -219,8 +219,8 @@ export function observedRequests(
 ): RefundRequest[] {
   return requests.map((request): RefundRequest => {
     const key = refundKey(order.id, request.number)
-    if (seen.refunds.some((one) => one.key === key)) return { ...request, state: 'done' }
-    const unfinished = seen.unfinished?.find((one) => one.key === key)
+    if (seen.refunds.some((refund) => refund.key === key)) return { ...request, state: 'done' }
+    const unfinished = seen.unfinished?.find((unfinishedRefund) => unfinishedRefund.key === key)
     if (!unfinished || request.state === 'done') return request
     return unfinished.state === 'pending'
       ? { ...request, state: 'pending' }

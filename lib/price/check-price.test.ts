@@ -61,7 +61,9 @@ const refusals = [
 for (const { name, lines, problem } of refusals) {
   test(`${name} is refused by its line`, () => {
     const checked = checkPrice(lines, { products, now })
-    assert.deepEqual(checked.ok || checked.refused.map((one) => one.problem), [problem])
+    assert.deepEqual(checked.ok || checked.refused.map((refusedLine) => refusedLine.problem), [
+      problem,
+    ])
   })
 }
 
@@ -69,19 +71,21 @@ test('a size that is sold out by itself is refused by its line, and another is s
   const sized = [{ ...cheap, stock: 2, stock_by_size: { M: 0, S: 2 } }]
   const wish = { ...line, id: 'cheap', quantity: 1 }
   const soldOut = checkPrice([wish], { products: sized, now })
-  assert.deepEqual(soldOut.ok || soldOut.refused.map((one) => one.problem), ['sold-out'])
+  assert.deepEqual(soldOut.ok || soldOut.refused.map((refusedLine) => refusedLine.problem), [
+    'sold-out',
+  ])
   assert.equal(checkPrice([{ ...wish, size: 'S' }], { products: sized, now }).ok, true)
 })
 
 test('the pre-order ends at midnight in Taipei', () => {
   const late = checkPrice([line], { products, now: new Date('2027-02-28T16:00:00Z') })
-  assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['sold-out'])
+  assert.deepEqual(late.ok || late.refused.map((refusedLine) => refusedLine.problem), ['sold-out'])
   assert.equal(checkPrice([line], { products, now }).ok, true)
 })
 
 test('one refused line refuses all, and names only itself', () => {
   const checked = checkPrice([line, { ...line, id: 'x' }], { products, now })
-  assert.deepEqual(checked.ok || checked.refused.map((one) => one.line.id), ['x'])
+  assert.deepEqual(checked.ok || checked.refused.map((refusedLine) => refusedLine.line.id), ['x'])
 })
 
 test('a line whose shipping day passed unanswered is not sold', () => {
@@ -89,5 +93,5 @@ test('a line whose shipping day passed unanswered is not sold', () => {
     products: [{ ...shirt, preorder_deadline: '2027-03-31', stock: 9 }],
     now: new Date('2027-03-31T16:00:00Z'),
   })
-  assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['paused'])
+  assert.deepEqual(late.ok || late.refused.map((refusedLine) => refusedLine.problem), ['paused'])
 })

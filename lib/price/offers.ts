@@ -62,7 +62,7 @@ function bundleSaving(lines: readonly OfferedLine[], terms: OfferTerms): Saving 
     .flatMap(({ price, quantity }, at) =>
       (fitting[at] ?? 0) > 0 ? Array.from({ length: quantity }, () => ({ at, price })) : [],
     )
-    .toSorted((one, other) => other.price - one.price || one.at - other.at)
+    .toSorted((a, b) => b.price - a.price || a.at - b.at)
   const weights = lines.map(() => 0)
   let off = 0
   for (let begin = 0; begin + terms.units <= units.length; begin += terms.units) {

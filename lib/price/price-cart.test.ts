@@ -127,11 +127,11 @@ test('any cart pays the less of what the offers and the code would make it, and 
       const coded = priced({ offers: deliveries, code: terms })
       assert.ok(all.total <= offered.total)
       const isUsed = all.reductions.some(({ kind }) => kind === 'code')
-      const least =
+      const min =
         terms?.gives === 'free-delivery'
           ? offered.total - (isUsed ? offered.shipping : 0)
           : Math.min(offered.total, coded.total)
-      assert.equal(all.total, least)
+      assert.equal(all.total, min)
       assert.equal(isUsed, terms !== undefined && codeMisfit(given, terms, running) === undefined)
       assert.equal(isUsed, all.total < offered.total)
       const goodsBy = new Set(

@@ -48,8 +48,8 @@ function savedBy(
   offers: readonly OfferTerms[],
   taken: GoodsTaken,
 ): number {
-  const toPay = (one: GoodsTaken) => {
-    const fee = feeAfter(lines, one)
+  const toPay = (goodsTaken: GoodsTaken) => {
+    const fee = feeAfter(lines, goodsTaken)
     return fee - (freeDelivery(lines, offers, fee)?.delivery ?? 0)
   }
   return goodsOff(taken) + toPay(NOTHING_TAKEN(lines)) - toPay(taken)

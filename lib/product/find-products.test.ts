@@ -132,8 +132,8 @@ for (const [name, from, to, says] of broken) {
 test('a sold-out shirt with neither photograph nor fact is refused, unless its file says so', async () => {
   const file = join(content, 'products/ots-001.md')
   const soldOut = await readFile(file, 'utf8')
-  const read = async (words: string) => {
-    await writeFile(file, soldOut.replace('shown_unproven: true', words))
+  const read = async (text: string) => {
+    await writeFile(file, soldOut.replace('shown_unproven: true', text))
     try {
       return (await readProducts(content)).find(({ id }) => id === 'ots-001')
     } finally {

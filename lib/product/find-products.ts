@@ -82,8 +82,8 @@ async function toStory(body: string): Promise<Story> {
 async function tell({ body }: MarkdownFile): Promise<Pick<Product, keyof Story | 'told'>> {
   if (!followsSale(body)) return toStory(body)
   const stories = new Map<string, Story>()
-  for (const words of Object.values(byState((state) => toldAs(body, state)))) {
-    stories.set(words, await toStory(words))
+  for (const text of Object.values(byState((state) => toldAs(body, state)))) {
+    stories.set(text, await toStory(text))
   }
   const plain = await toStory(toldAs(body, 'in-stock'))
   return { ...plain, told: byState((state) => stories.get(toldAs(body, state)) ?? plain) }
@@ -132,8 +132,8 @@ export async function findPlannedProducts(): Promise<readonly Product[]> {
 export async function findProducts(now = new Date()): Promise<readonly Product[]> {
   const products = await everyProduct()
   return products
-    .filter((one) => isPublished(one, now))
-    .map((one) => asShownAt(asSoldAt(one, now), now))
+    .filter((product) => isPublished(product, now))
+    .map((product) => asShownAt(asSoldAt(product, now), now))
 }
 
 const LATEST = 6

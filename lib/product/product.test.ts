@@ -126,7 +126,7 @@ for (const [words, state] of found) {
   })
 }
 
-const story = (words: string) => ({ markdown: words, html: `<p>${words}</p>` })
+const story = (label: string) => ({ markdown: label, html: `<p>${label}</p>` })
 const shirtTold = makeProduct({
   preorder: true,
   preorder_deadline: '2027-02-28',
@@ -149,7 +149,7 @@ test("a product's text follows its deadline, the owner's units and the owner's d
 })
 
 test('a day of the product may stand in a text that follows its sale', () => {
-  const words = '{preorder|約 {estimated_ship_date} 出貨}{sold_out|已售完}'
-  assert.equal(toldAs(words, 'preorder'), '約 {estimated_ship_date} 出貨')
-  assert.equal(toldAs(words, 'sold-out'), '已售完')
+  const label = '{preorder|約 {estimated_ship_date} 出貨}{sold_out|已售完}'
+  assert.equal(toldAs(label, 'preorder'), '約 {estimated_ship_date} 出貨')
+  assert.equal(toldAs(label, 'sold-out'), '已售完')
 })

@@ -169,7 +169,7 @@ export const productFrontMatterSchema = productFieldsSchema
   })
   .refine(
     ({ sizes, stock_by_size = {} }) =>
-      Object.keys(stock_by_size).every((size) => sizes.some((one) => one === size)),
+      Object.keys(stock_by_size).every((size) => sizes.some((siz) => siz === size)),
     {
       ...about('sizes', 'stock_by_size'),
       path: ['stock_by_size'],
@@ -288,7 +288,7 @@ export function asSoldAt(product: Product, now: Date): Product {
     : product
 }
 
-export const laterDay = (one: string, other: string) => (one > other ? one : other)
+export const laterDay = (a: string, b: string) => (a > b ? a : b)
 
 /** The day of the last change of a product's page: of its file, or of how the owner sells it (YYYY-MM-DD). */
 export function changedOn({ date, updated = date }: Pick<Product, 'date' | 'updated'>): string {

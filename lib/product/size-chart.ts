@@ -110,14 +110,17 @@ function nearest(chart: SizeChart, heightCm: number, weightKg: number): SizeAdvi
   const [first, ...rest] = chart
   if (!first) return undefined
   // The larger of two rows that miss by the same amount: a wide shirt can be worn.
-  const row = rest.reduce((best, one) => (miss(one) <= miss(best) ? one : best), first)
+  const row = rest.reduce(
+    (best, measures) => (miss(measures) <= miss(best) ? measures : best),
+    first,
+  )
   const [tall, heavy] = [beyond(heightCm, row.height), beyond(weightKg, row.weight)]
   const length = tall === 0 ? 'right' : tall > 0 ? 'short' : 'long'
   const width = heavy === 0 ? 'right' : heavy > 0 ? 'tight' : 'loose'
   const pair = closestPair(chart, heightCm, weightKg)
   const at = chart.indexOf(row)
   // Where one measure is outside the chart, the nearest size that fits the other one.
-  const fitting = (fits: (one: Measures) => boolean) =>
+  const fitting = (fits: (measures: Measures) => boolean) =>
     chart
       .filter(fits)
       .toSorted((a, b) => Math.abs(chart.indexOf(a) - at) - Math.abs(chart.indexOf(b) - at))[0]

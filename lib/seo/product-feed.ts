@@ -54,7 +54,7 @@ function xmlText(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('')
+const cut = (text: string, max: number) => Array.from(text).slice(0, max).join('')
 
 const amount = (value: number) => `${value} TWD`
 

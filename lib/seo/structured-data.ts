@@ -172,7 +172,7 @@ export function productData(product: Product, now = new Date()): WithContext<Pro
       'https://schema.org/size',
       ...(product.colors.length > 1 ? ['https://schema.org/color'] : []),
     ],
-    hasVariant: variantsOf(product).map((one) => variantData(product, one, now)),
+    hasVariant: variantsOf(product).map((variant) => variantData(product, variant, now)),
   }
 }
 

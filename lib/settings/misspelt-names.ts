@@ -14,11 +14,11 @@ const READ_ELSEWHERE = [
 const OWN_PREFIX = /^(?:ECPAY|LINE_PAY|PAYPAL|PLACED|PROVIDER|SWEEP)_/
 
 /** The least number of signs to put in, take out or exchange that makes one text of the other. */
-function distance(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (const [row, sign] of Array.from(one).entries()) {
+function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (const [row, sign] of Array.from(a).entries()) {
     const line = [row + 1]
-    for (const [column, facing] of Array.from(other).entries()) {
+    for (const [column, facing] of Array.from(b).entries()) {
       const [left = 0, up = 0, corner = 0] = [line[column], above[column + 1], above[column]]
       line.push(Math.min(left + 1, up + 1, corner + (sign === facing ? 0 : 1)))
     }

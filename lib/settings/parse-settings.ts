@@ -82,8 +82,8 @@ function isPrivateKey(value: string): boolean {
   }
 }
 
-const wholeNumber = (error: string, least: number, most: number) =>
-  z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+const wholeNumber = (error: string, min: number, max: number) =>
+  z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 
 function isRandom(value: string): boolean {
   return value.length >= 24 && new Set(value).size >= FEWEST_DIFFERENT

@@ -330,9 +330,9 @@ export async function sendStockAlerts(now: Date): Promise<number> {
     isOneBatch: true,
     due: () => Promise.resolve({ items: alerts }),
     step: async ({ product, size }) => {
-      const most = alertsAtOnce(leftOf(product, size, { taken, now }))
-      if (most <= 0) return 'same'
-      const waiting = await waitingAlerts(product.id, size, most)
+      const max = alertsAtOnce(leftOf(product, size, { taken, now }))
+      if (max <= 0) return 'same'
+      const waiting = await waitingAlerts(product.id, size, max)
       const isNotified = await Promise.all(waiting.map((alert) => tell(alert, product, now)))
       const told = isNotified.filter(Boolean).length
       written += told

@@ -31,7 +31,7 @@ function fileOf(from: string, specifier: string): string | undefined {
 /** Whether an import brings values; types are gone before anything runs. */
 function bringsValues({ importKind, specifiers }: Import): boolean {
   if (importKind === 'type') return false
-  return specifiers.length === 0 || specifiers.some((one) => one.importKind !== 'type')
+  return specifiers.length === 0 || specifiers.some((specifier) => specifier.importKind !== 'type')
 }
 
 const inTree = (file: string) => file.slice(ROOT.length + 1)

@@ -46,7 +46,10 @@ function rowsOf(status: string, card: CardPayment): object {
     Amount: String(value),
     DateTime: stamp(at),
   })
-  return [row(amount, endedAt ?? postedAt), ...refunds.map((one) => row(-one.amount, one.at))]
+  return [
+    row(amount, endedAt ?? postedAt),
+    ...refunds.map((refund) => row(-refund.amount, refund.at)),
+  ]
 }
 
 const UNKNOWN = 10_000_185

@@ -76,8 +76,8 @@ export function mapPage(ecpay: Ecpay, form: Readonly<Record<string, string>>): R
 }
 
 function parcelCard(ecpay: Ecpay, parcel: Parcel): string {
-  const press = (what: string, words: string) =>
-    `<form method="post" action="/press"><input type="hidden" name="parcel" value="${parcel.id}"><input type="hidden" name="do" value="${what}"><button>${words}</button></form>`
+  const press = (what: string, text: string) =>
+    `<form method="post" action="/press"><input type="hidden" name="parcel" value="${parcel.id}"><input type="hidden" name="do" value="${what}"><button>${text}</button></form>`
   const lives = scriptNames.map((name) => press(name, `改走「${name}」`))
   return `<section class="card">${rows([
     ['商店編號', parcel.number],

@@ -33,7 +33,7 @@ export const scriptNames = ['sold', 'unclaimed', 'closed', 'mis-scanned'] as con
 
 /** The codes of a parcel's life, in their order. */
 export function codesOf({ subType, script }: Parcel): readonly string[] {
-  const name = scriptNames.find((one) => one === script) ?? 'sold'
+  const name = scriptNames.find((scriptName) => scriptName === script) ?? 'sold'
   return SCRIPTS[subType][name].split(' ')
 }
 

@@ -50,7 +50,7 @@ function page(title: string, main: string, targets = '', script = ''): Reply {
   )
 }
 
-const refused = (words: string): Reply => page('無法付款', `<p>${escape(words)}</p>`)
+const refused = (text: string): Reply => page('無法付款', `<p>${escape(text)}</p>`)
 
 const outcomes = {
   ok: { words: '確認付款', code: '1', message: '交易成功' },
@@ -186,7 +186,7 @@ export function confirm(ecpay: Ecpay, form: Form): Reply {
   const payment = ecpay.store.cards.get(form['number'] ?? '')
   const pressed = form['outcome'] ?? ''
   const name = pressed === 'ok-stay' ? 'ok' : pressed
-  const outcome = outcomeNames.find((one) => one === name)
+  const outcome = outcomeNames.find((outcomeName) => outcomeName === name)
   if (!payment || outcome === undefined) return answer(404, { error: 'No such payment.' })
   const ended = endVisit(ecpay, payment, outcome)
   void pushCard(ecpay, ended, 'once')

@@ -66,8 +66,8 @@ export function planQuery(parent: string | undefined, query: StructuredQuery | u
   const { offset = 0, limit, select } = query
   const conditions = readConditions(query.where)
   const orders = readOrders(query, conditions)
-  const most = limit ? (limit.value ?? 0) : Infinity
-  if (offset < 0 || most < 0) throw refusal('INVALID_ARGUMENT', 'offset or limit is negative.')
+  const max = limit ? (limit.value ?? 0) : Infinity
+  if (offset < 0 || max < 0) throw refusal('INVALID_ARGUMENT', 'offset or limit is negative.')
   return {
     collection: `${checkParent(parent).parent}/${readCollection(query)}`,
     conditions,
@@ -75,7 +75,7 @@ export function planQuery(parent: string | undefined, query: StructuredQuery | u
     start: readCursor(query.startAt, orders, true),
     end: readCursor(query.endAt, orders, false),
     offset,
-    limit: most,
+    limit: max,
     fields:
       select && select.fields.length > 0
         ? select.fields

@@ -31,7 +31,7 @@ test('while a confirm runs, a second one is refused with the given code and the 
     assert.equal((await Promise.race(both)).code, code)
     assert.equal((await linePay.check(id)).code, '0110')
     assert.equal(await linePay.details(id), '1150')
-    const codes = (await Promise.all(both)).map((one) => one.code)
+    const codes = (await Promise.all(both)).map((standInAnswer) => standInAnswer.code)
     assert.deepEqual(codes.toSorted(), ['0000', code])
     const { requests } = await linePay.control('GET', `/requests?ref=SLOW-${code}`)
     assert.ok(JSON.stringify(requests).includes(`"state":"CONFIRMING","code":"${code}"`))

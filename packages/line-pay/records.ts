@@ -48,7 +48,7 @@ export type Refund = z.infer<typeof refundSchema>
 export const methods = ['card', 'balance', 'points'] as const
 export type Method = (typeof methods)[number]
 
-const short = (most: number) => text.min(1).max(most)
+const short = (max: number) => text.min(1).max(max)
 const amount = z.number().int().positive()
 const address = z.url({ protocol: /^https?$/ }).max(500)
 

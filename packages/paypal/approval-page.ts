@@ -94,7 +94,7 @@ export function closingPage(result: WindowResult, request: WindowRequest, nonce:
   const attributes = Object.entries({ ...request, ...result })
     .map(([name, value]: [string, string | undefined]) => `data-${name}="${escape(value ?? '')}"`)
     .join(' ')
-  const words = escape(result.message ?? '可以關閉這個視窗，回到商店。')
-  const main = `<h1>${heading}</h1><p id="result" ${attributes}>${words}</p><script nonce="${nonce}">${farewell}</script>`
+  const text = escape(result.message ?? '可以關閉這個視窗，回到商店。')
+  const main = `<h1>${heading}</h1><p id="result" ${attributes}>${text}</p><script nonce="${nonce}">${farewell}</script>`
   return buyerPage({ title: heading, main, accent }, nonce)
 }

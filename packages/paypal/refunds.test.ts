@@ -14,7 +14,9 @@ async function shownIn(invoice: string): Promise<unknown[]> {
   const { body } = await standIn.call('GET', `/v2/checkout/orders/${id}`)
   const payments = at(body, 'purchase_units', 0, 'payments')
   const refunds: unknown = at(payments, 'refunds')
-  const values = Array.isArray(refunds) ? refunds.map((one) => at(one, 'amount', 'value')) : []
+  const values = Array.isArray(refunds)
+    ? refunds.map((refund) => at(refund, 'amount', 'value'))
+    : []
   return [at(payments, 'captures', 0, 'status'), ...values]
 }
 

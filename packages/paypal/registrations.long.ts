@@ -50,7 +50,7 @@ async function webhooks(): Promise<{ id: string; url: string; events: number }[]
 async function countWritten(): Promise<number> {
   const requests: unknown = at(await standIn.control('GET', '/requests'), 'requests')
   assert.ok(Array.isArray(requests))
-  return requests.filter((one: unknown) => at(one, 'op') === 'register').length
+  return requests.filter((request: unknown) => at(request, 'op') === 'register').length
 }
 
 test('the doctor registers the webhook once, with every event, and tells its id', async () => {

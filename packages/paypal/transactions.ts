@@ -52,9 +52,9 @@ function dateOf({ query }: Call, field: string): number {
   return at
 }
 
-function numberOf({ query }: Call, field: string, usual: number, most: number): number {
+function numberOf({ query }: Call, field: string, usual: number, max: number): number {
   const value = Number(query.get(field) ?? usual)
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value
   throw refusal('INVALID_PARAMETER_VALUE', { field, value: String(value) })
 }
 
@@ -77,7 +77,7 @@ export function listTransactions({ store, base }: PayPal, call: Call): Reply {
       at: Date.parse(String(line['transaction_initiation_date'])),
     }))
     .filter(({ at }) => at >= from && at <= until)
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ transaction_info }) => ({ transaction_info }))
   return answer(200, {
     transaction_details: found.slice((page - 1) * size, page * size),

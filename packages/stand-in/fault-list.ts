@@ -35,7 +35,7 @@ export class FaultList<F extends CountedFault, When extends unknown[]> {
 
   /** Removes the faults of an order, or all. */
   clear(orderRef: string | null): void {
-    this.faults = this.faults.filter((one) => orderRef !== null && one.orderRef !== orderRef)
+    this.faults = this.faults.filter((fault) => orderRef !== null && fault.orderRef !== orderRef)
   }
 
   /** The fault that applies now, if any. It counts as used. */

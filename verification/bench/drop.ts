@@ -28,8 +28,8 @@ function untrueRefusals(requests: readonly DropRequest[], before: number): numbe
   const orders = requests.filter(({ answer }) => answer !== 'sold out')
   return requests.filter(({ answer, from, to }) => {
     if (answer !== 'sold out' || to > before) return false
-    const taken = orders.filter((one) => one.from < to).length
-    const back = orders.filter((one) => one.cancelled && one.cancelled.to < from).length
+    const taken = orders.filter((order) => order.from < to).length
+    const back = orders.filter((order) => order.cancelled && order.cancelled.to < from).length
     return taken - back < SHIRTS
   }).length
 }
@@ -67,7 +67,7 @@ async function comeAgain(drop: Drop, refused: readonly Member[]): Promise<void> 
 }
 
 const p95 = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
 async function rowsOf(
   drop: Drop,

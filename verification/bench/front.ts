@@ -29,11 +29,11 @@ async function keptOfMembers(front: string): Promise<number> {
  */
 export async function front(_browser: Browser, { pages }: Sites): Promise<Row[]> {
   if (missingNginx() !== undefined) throw new Error('Measuring this needs nginx.')
-  return withOwnShop((one) =>
+  return withOwnShop((servedSite) =>
     withOwnShop(async (other) => {
-      const { address, stop } = await startFront([one.address, other.address])
+      const { address, stop } = await startFront([servedSite.address, other.address])
       try {
-        return await measure(one.address, address, pages.product)
+        return await measure(servedSite.address, address, pages.product)
       } finally {
         await stop()
       }

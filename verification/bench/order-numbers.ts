@@ -61,7 +61,7 @@ function placedOrders(rate: number, seconds: number, chance: () => number): read
     const hour = HOURS[at < seconds * 500 ? 0 : 1]
     const storedAt = at + around(READ) + around(COMMIT)
     return { hour, storedAt, number: undefined, numberedAt: Number.NaN }
-  }).toSorted((one, other) => one.storedAt - other.storedAt)
+  }).toSorted((a, b) => a.storedAt - b.storedAt)
 }
 
 type Options = {
@@ -223,7 +223,7 @@ export function numberOrders({ rate, seconds, seed, isChecked = true }: Options)
 }
 
 function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
 }
 

@@ -30,11 +30,11 @@ export async function purchaseSizes(browser: Browser, shop: string, floor: numbe
     await giveSession(page.context(), member.session)
     await page.addInitScript((text) => localStorage.setItem('cart', text), CART)
   }
-  const measure = async (path: string, most: number, prepare?: typeof signIn) => {
+  const measure = async (path: string, max: number, prepare?: typeof signIn) => {
     const scripts = await scriptsOf(browser, shop + path, prepare)
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
     const shown = { show: kib, bare: kib(floor) }
-    return atMost(`${path.replace(id, '{id}')}: JavaScript`, bytes, floor + most * KIB, shown)
+    return atMost(`${path.replace(id, '{id}')}: JavaScript`, bytes, floor + max * KIB, shown)
   }
   return [
     await measure('/login', 50),

@@ -78,12 +78,12 @@ function rowsOf(
   [rate, seconds]: readonly [number, number],
   took: number,
 ): Row[] {
-  const visits = results.flatMap((one) => one.visits)
+  const visits = results.flatMap((result) => result.visits)
   const placed = visits.filter(({ isPlaced }) => isPlaced)
   const cold = Math.round((rate / PROCESSES) * WARM_UP)
-  const first = results.flatMap((one) => one.visits.slice(0, cold))
-  const warm = results.flatMap((one) => one.visits.slice(cold))
-  const told = visits.filter((one) => one.told > 0).length
+  const first = results.flatMap((result) => result.visits.slice(0, cold))
+  const warm = results.flatMap((result) => result.visits.slice(cold))
+  const told = visits.filter((visit) => visit.told > 0).length
   const processor = results.reduce((sum, one) => sum + one.processor, 0)
   return [
     // The last orders arrive at the end, and are placed a moment later.

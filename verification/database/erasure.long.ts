@@ -33,9 +33,9 @@ test(`the erasure of ${COUNT} orders ends, in batches that can be continued`, as
   t.diagnostic(`${rounds} rounds, ${((performance.now() - began) / 1000).toFixed(1)} s`)
   assert.equal(rounds, COUNT / 100 + 1)
   const { docs } = await db.collection('orders').get()
-  const named = docs.filter((one) => JSON.stringify(one.data()).includes('ada@example.com'))
+  const named = docs.filter((doc) => JSON.stringify(doc.data()).includes('ada@example.com'))
   assert.equal(named.length, COUNT - cancelled)
-  const marks = docs.map((one) => JSON.stringify(one.get('history')).split('person.erased').length)
+  const marks = docs.map((doc) => JSON.stringify(doc.get('history')).split('person.erased').length)
   assert.ok(
     marks.every((mark) => mark === 2),
     'each order says once that it was erased',

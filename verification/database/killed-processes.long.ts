@@ -53,7 +53,7 @@ test('stock, codes, numbers, limits and books are right after SIGKILL of the sho
     const lives = [0, 1].map((one) =>
       startLives(`life-${round}-${one}`, 1000 * round + 7 * one + 1, firestore.address),
     )
-    await Promise.all(lives.map((one, index) => steps(one, 5 + ((round + index) % 4))))
+    await Promise.all(lives.map((live, index) => steps(live, 5 + ((round + index) % 4))))
     // Each is in the middle of its next step.
     if (round % 3 === 2) await firestore.stop('SIGKILL')
     await Promise.all(lives.map(kill))
@@ -84,7 +84,7 @@ test('stock, codes, numbers, limits and books are right after SIGKILL of the sho
   assert.ok(count > 16 && orders.length === count)
   const sequences = orders.map((order) => numberParts(order?.orderNumber ?? '').sequence)
   assert.deepEqual(
-    sequences.toSorted((one, other) => one - other),
+    sequences.toSorted((a, b) => a - b),
     sequences.map((_, index) => index + 1),
   )
 })

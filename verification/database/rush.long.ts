@@ -15,7 +15,7 @@ const numbersFrom = (first: number, count: number) =>
 
 async function numbersIn(db: Firestore): Promise<string[]> {
   const { docs } = await db.collection('orders').get()
-  return docs.map((one) => String(one.get('orderId'))).toSorted()
+  return docs.map((doc) => String(doc.get('orderId'))).toSorted()
 }
 
 test('orders that wait share a transaction: numbers without a gap, each decided by itself, and a repeat finds its own', async (t) => {

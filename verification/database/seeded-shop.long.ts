@@ -43,7 +43,7 @@ test('a laptop’s shop is filled with orders in every state, whose books and co
     `${COUNT} orders of three months are there.\n`,
   )
   const { docs } = await openDatabase(t, address, PROJECT).collection('orders').get()
-  const orders = docs.map((one) => one.data())
+  const orders = docs.map((doc) => doc.data())
   const has = (what: string, is: (order: FirebaseFirestore.DocumentData) => boolean) =>
     assert.ok(orders.some(is), `no order ${what}`)
   for (const status of ['待付款', '已付款', '已出貨', '已完成', '已取消'])

@@ -48,7 +48,12 @@ test('a connection that falls silent is replaced; where nothing answers, whoever
 
   line.silence('all')
   const many = await Promise.allSettled(Array.from({ length: 20 }, read))
-  assert.ok(many.every((one) => one.status === 'rejected' && isAway(one.reason)))
+  assert.ok(
+    many.every(
+      (promiseSettledResult) =>
+        promiseSettledResult.status === 'rejected' && isAway(promiseSettledResult.reason),
+    ),
+  )
   const begun = performance.now()
   await assert.rejects(read, isAway)
   assert.ok(performance.now() - begun < TOLD_WITHIN)

@@ -70,8 +70,8 @@ function eyes(engine: Engine) {
   return {
     evaluate,
     ask,
-    see: (words: string) => poll('document.body.innerText').toContain(words),
-    seeNot: (words: string) => poll('document.body.innerText').not.toContain(words),
+    see: (text: string) => poll('document.body.innerText').toContain(text),
+    seeNot: (text: string) => poll('document.body.innerText').not.toContain(text),
     arriveAt: (path: RegExp) => poll('location.pathname + location.search').toMatch(path),
     valueOf: (label: string) => ask(['field', label], 'value'),
   }
@@ -106,8 +106,8 @@ function hands(engine: Engine, ask: Ask) {
     },
     press: (...keys: readonly string[]) =>
       typeKeys([...keys.map(down), ...keys.toReversed().map(up)]),
-    type: (words: string) =>
-      typeKeys(Array.from(words).flatMap((letter) => [down(letter), up(letter)])),
+    type: (text: string) =>
+      typeKeys(Array.from(text).flatMap((letter) => [down(letter), up(letter)])),
   }
 }
 
@@ -140,11 +140,11 @@ export function visitor(engine: Engine, shop: string) {
     expectValue,
     open: (path: string) => engine.open(new URL(path, shop).href),
     /** Types into a field, in place of what is there. */
-    fill: async (label: string, words: string) => {
+    fill: async (label: string, text: string) => {
       await done.click(['field', label])
       await done.press(CONTROL, 'a')
-      await type(words)
-      await expectValue(label, words)
+      await type(text)
+      await expectValue(label, text)
     },
     choose: async (label: string, option: string) => {
       await aimAt(['field', label])

@@ -31,12 +31,13 @@ export function unapprovedCaptures(
     .filter(({ key }) => key > 1)
     .flatMap(({ reference, key, at }) => {
       const refused = calls.findLast(
-        (one) => one.reference === reference && one.key < key && one.isRefused,
+        (call) => call.reference === reference && call.key < key && call.isRefused,
       )
-      const all = JSON.stringify(calls.filter((one) => one.reference === reference))
+      const all = JSON.stringify(calls.filter((call) => call.reference === reference))
       if (!refused) return [`${reference} was captured under key ${key} without a refusal: ${all}`]
       const isApproved = approvals.some(
-        (one) => one.reference === reference && one.at >= refused.at && one.at <= at,
+        (approval) =>
+          approval.reference === reference && approval.at >= refused.at && approval.at <= at,
       )
       return isApproved
         ? []

@@ -147,7 +147,7 @@ async function callAt(harness: Harness, { op, ref }: EcpayCall, state: 'begun' |
   const path = `/requests?ref=${ref}`
   for (const began = Date.now(); Date.now() - began < CALL_TIMEOUT; await wait(50)) {
     const { requests } = callsSchema.parse(await controlEcpay(addressOf(harness), path))
-    const call = requests.findLast((one) => one.op === op)
+    const call = requests.findLast((request) => request.op === op)
     if (call && (state === 'begun' || call.answer !== null)) return
   }
   throw new Error(`${op} of ${ref} is not ${state}`)

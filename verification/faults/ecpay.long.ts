@@ -31,8 +31,8 @@ const RULES = ''
 const CARDS = ''
 
 describe(`faults of cards ${CARDS}`, { concurrency: 8, timeout: 900_000 }, () => {
-  for (const one of CARD_SCENARIOS)
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  for (const scenario of CARD_SCENARIOS)
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 const REFUNDS = ''
@@ -43,26 +43,28 @@ describe(
   `faults of refunds of cards ${REFUNDS}`,
   { concurrency: 8, timeout: 1_800_000, skip },
   () => {
-    for (const one of CARD_REFUND_SCENARIOS)
-      test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+    for (const scenario of CARD_REFUND_SCENARIOS)
+      test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
   },
 )
 
 describe('faults of refunds of cards in the whole shop', { timeout: 900_000, skip }, () => {
-  for (const one of EXCLUSIVE_CARD_REFUND_SCENARIOS)
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  for (const scenario of EXCLUSIVE_CARD_REFUND_SCENARIOS)
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 describe(
   'faults of second payments that are undone',
   { concurrency: 8, timeout: 900_000, skip },
   () => {
-    for (const one of UNDO_SCENARIOS) test(one.fault, () => one.run(harness))
+    for (const undoScenario of UNDO_SCENARIOS)
+      test(undoScenario.fault, () => undoScenario.run(harness))
   },
 )
 
 describe('faults of second payments in the whole shop', { timeout: 900_000, skip }, () => {
-  for (const one of EXCLUSIVE_UNDO_SCENARIOS) test(one.fault, () => one.run(harness))
+  for (const undoScenario of EXCLUSIVE_UNDO_SCENARIOS)
+    test(undoScenario.fault, () => undoScenario.run(harness))
 })
 
 const NUMBERS = ''
@@ -71,24 +73,24 @@ describe(
   `faults of numbers for transfers and stores ${NUMBERS}`,
   { concurrency: 8, timeout: 900_000 },
   () => {
-    for (const one of NUMBER_SCENARIOS)
-      test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+    for (const scenario of NUMBER_SCENARIOS)
+      test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
   },
 )
 
 describe(`faults of parcels and invoices ${RULES}`, { concurrency: 8, timeout: 900_000 }, () => {
-  for (const one of [...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS])
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  for (const scenario of [...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS])
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 describe('faults of the whole shop with ECPay', { timeout: 900_000 }, () => {
-  for (const one of [
+  for (const scenario of [
     ...EXCLUSIVE_CARD_SCENARIOS,
     ...EXCLUSIVE_NUMBER_SCENARIOS,
     ...EXCLUSIVE_PARCEL_SCENARIOS,
     ...EXCLUSIVE_INVOICE_SCENARIOS,
   ])
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 test('the log of all this has no secret', () => {

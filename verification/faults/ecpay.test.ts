@@ -18,8 +18,8 @@ after(() => harness.close())
 const RULES = ''
 
 describe(`a fault of each step at ECPay ${RULES}`, { concurrency: 6, timeout: 900_000 }, () => {
-  for (const one of SHORT_ECPAY_SCENARIOS)
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  for (const scenario of SHORT_ECPAY_SCENARIOS)
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 test('the log of all this has no secret', () => {

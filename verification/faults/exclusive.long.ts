@@ -18,14 +18,14 @@ before(async () => {
 after(() => harness.close())
 
 describe('faults of the whole shop, one after the other', { timeout: 900_000 }, () => {
-  for (const one of EXCLUSIVE_CASES)
-    test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
-  for (const one of [
+  for (const faultCase of EXCLUSIVE_CASES)
+    test(`${faultCase.step}: ${faultCase.fault}`, () => runFaultCase(harness, faultCase))
+  for (const scenario of [
     ...EXCLUSIVE_SCENARIOS,
     ...EXCLUSIVE_LINE_PAY_SCENARIOS,
     ...EXCLUSIVE_MAIL_SCENARIOS,
   ])
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 test('the log of all this has no secret', () => {

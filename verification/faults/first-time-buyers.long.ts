@@ -62,10 +62,10 @@ async function takenUnits(): Promise<number> {
 /** Does something, and returns the most units that were taken meanwhile, as the database told. */
 async function mostTaken(work: () => Promise<unknown>): Promise<number> {
   const looking = { isOver: false }
-  let most = await takenUnits()
+  let max = await takenUnits()
   const looks = async () => {
     while (!looking.isOver) {
-      most = Math.max(most, await takenUnits())
+      max = Math.max(max, await takenUnits())
       await wait(20)
     }
   }
@@ -76,7 +76,7 @@ async function mostTaken(work: () => Promise<unknown>): Promise<number> {
     looking.isOver = true
     await looked
   }
-  return Math.max(most, await takenUnits())
+  return Math.max(max, await takenUnits())
 }
 
 async function paid(order: PlacedShopper): Promise<void> {
@@ -93,12 +93,12 @@ test('200 made-up accounts on two instances keep a third of a product at most, w
   )
   let orders: readonly PlacedShopper[] = []
   const began = performance.now()
-  const most = await mostTaken(async () => {
+  const max = await mostTaken(async () => {
     orders = await Promise.all(strangers.map(buy))
   })
   t.diagnostic(`${ACCOUNTS} orders in ${Math.round((performance.now() - began) / 1000)} s`)
   assert.equal(new Set(orders.map(({ id }) => id)).size, ACCOUNTS)
-  assert.equal(most, SHARE)
+  assert.equal(max, SHARE)
 
   // Buyers who have never paid either, on both instances at once: their orders have no reservation, and pay.
   const honest = await Promise.all([madeUp(0), madeUp(2), newShopper(harness)])

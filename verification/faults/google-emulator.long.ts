@@ -22,8 +22,8 @@ describe(
     })
     after(() => harness.close())
 
-    for (const one of PAYMENT_SCENARIOS) {
-      test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+    for (const scenario of PAYMENT_SCENARIOS) {
+      test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
     }
   },
 )

@@ -147,7 +147,7 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
     await db.runTransaction(async (tx) => {
       const attempts: unknown = (await tx.get(reference)).get('payment.attempts')
       if (!Array.isArray(attempts)) return
-      tx.update(reference, { 'payment.attempts': attempts.map((one) => endedAttempt(one)) })
+      tx.update(reference, { 'payment.attempts': attempts.map((attempt) => endedAttempt(attempt)) })
     })
   }
 

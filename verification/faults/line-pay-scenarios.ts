@@ -133,9 +133,11 @@ const buyers: readonly Scenario[] = [
   }),
   withOrder('approve', 'LINE Pay and PayPal, both agreed to', async (harness, order) => {
     const references = [await begin(order), await startAttempt(order)]
-    for (const one of references) await harness.providers.approve(one)
+    for (const reference of references) await harness.providers.approve(reference)
     await Promise.all(
-      references.map((one) => order.shopper.retry(() => order.shopper.capture(order.id, one))),
+      references.map((reference) =>
+        order.shopper.retry(() => order.shopper.capture(order.id, reference)),
+      ),
     )
     assert.equal((await takenFor(harness, order)).length, 1)
   }),

@@ -18,9 +18,10 @@ before(async () => {
 after(() => harness.close())
 
 describe('faults of one order', { concurrency: 10, timeout: 900_000 }, () => {
-  for (const one of FAULT_CASES) test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
-  for (const one of [...PAYMENT_SCENARIOS, ...LINE_PAY_SCENARIOS, ...MAIL_SCENARIOS])
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  for (const faultCase of FAULT_CASES)
+    test(`${faultCase.step}: ${faultCase.fault}`, () => runFaultCase(harness, faultCase))
+  for (const scenario of [...PAYMENT_SCENARIOS, ...LINE_PAY_SCENARIOS, ...MAIL_SCENARIOS])
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 test("the log of all this has order numbers and PayPal's debug ids, and no secret", () => {

@@ -15,10 +15,10 @@ before(async () => {
 after(() => harness.close())
 
 describe('a fault of each step', { concurrency: 6, timeout: 900_000 }, () => {
-  for (const one of SHORT_FAULT_CASES)
-    test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
-  for (const one of SHORT_SCENARIOS)
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  for (const faultCase of SHORT_FAULT_CASES)
+    test(`${faultCase.step}: ${faultCase.fault}`, () => runFaultCase(harness, faultCase))
+  for (const scenario of SHORT_SCENARIOS)
+    test(`${scenario.step}: ${scenario.fault}`, () => runScenario(harness, scenario))
 })
 
 test('the log of all this has no secret', () => {

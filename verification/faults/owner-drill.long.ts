@@ -155,7 +155,7 @@ test('twenty purchases under faults, and an owner’s day with them: every book 
     if (!isReturned) assert.deepEqual(restocked, isBack ? units : undefined, scenario.name)
   }
   const sold = OWNER_SCENARIOS.filter(({ isPaid }) => isPaid).length * 3080
-  const back = OWNER_SCENARIOS.reduce((sum, one) => sum + one.back, 0)
+  const back = OWNER_SCENARIOS.reduce((sum, ownerScenario) => sum + ownerScenario.back, 0)
   const paypal = await booksOfPaypal()
   assert.equal(paypal.moved, sold - back)
 

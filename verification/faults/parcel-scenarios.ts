@@ -40,7 +40,7 @@ function booking(fault: string, meanwhile: (harness: Harness, id: string) => Pro
 const bookUnder = (fault: string, ...faults: readonly EcpayFault[]) =>
   booking(fault, async (harness, id) => {
     const ref = await firstParcelOf(harness, id)
-    for (const one of faults) await strike(harness, ref, one)
+    for (const ecpayFault of faults) await strike(harness, ref, ecpayFault)
     await pressBook(harness, id)
   })
 

@@ -34,7 +34,7 @@ function asOrder(payment: PaymentAtLinePay): OrderAtPaypal {
     custom_id: new URL(confirmUrl).pathname.split('/').at(-1) ?? '',
     amount: twd(amount),
     captures: taken > 0 ? [{ id, status, amount: twd(taken) }] : [],
-    refunds: refunds.map((one) => ({ id: one.id, status: 'COMPLETED' })),
+    refunds: refunds.map((refund) => ({ id: refund.id, status: 'COMPLETED' })),
   }
 }
 

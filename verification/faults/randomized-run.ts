@@ -144,10 +144,11 @@ async function mailSums({ own, ledger }: World, disturbances: number) {
       taken: taken.filter(({ messageId }) => messageId.includes(order.id)),
     }),
   )
-  const sum = (of: (one: MailAudit) => number) => audits.reduce((all, one) => all + of(one), 0)
-  const findings = audits.flatMap((one) => one.findings)
+  const sum = (of: (mailAudit: MailAudit) => number) =>
+    audits.reduce((all, mailAudit) => all + of(mailAudit), 0)
+  const findings = audits.flatMap((mailAudit) => mailAudit.findings)
   // A sender that is killed, or cannot store the outcome, sends the mail again.
-  const unexplained = disturbances > 0 ? 0 : sum((one) => one.unexplained)
+  const unexplained = disturbances > 0 ? 0 : sum((mailAudit) => mailAudit.unexplained)
   return {
     mails: sum(({ notified: result }) => result),
     wrongMails: findings.length + unexplained,
@@ -173,7 +174,7 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   const { invoices, findings: unpapered } = await auditInvoices(world)
   await sendAllMails(own, world.ledger)
   const { findings: untold, ...mails } = await mailSums(world, disturbances)
-  const wrong = context.wrongStatuses.map((one) => JSON.stringify(one))
+  const wrong = context.wrongStatuses.map((wrongStatuse) => JSON.stringify(wrongStatuse))
   return {
     figures: {
       purchases,

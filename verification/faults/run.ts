@@ -17,10 +17,10 @@ const { values: overrides } = parseArgs({
   },
 })
 
-function wholeNumber(name: string, text: string, least: number): number {
+function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text)
-  if (Number.isInteger(value) && value >= least && value <= 1_000_000) return value
-  throw new Error(`--${name} takes a whole number from ${least} on, not ${text}`)
+  if (Number.isInteger(value) && value >= min && value <= 1_000_000) return value
+  throw new Error(`--${name} takes a whole number from ${min} on, not ${text}`)
 }
 
 function guardOf(text: string): Guard {

@@ -71,15 +71,16 @@ export async function killedMeanwhile(
 async function buy(
   harness: Harness,
   { id, ...order }: PlacedShopper,
-  one: FaultCase,
+  faultCase: FaultCase,
 ): Promise<void> {
   const { own, paypal, ledger } = harness
   const { shopper } = order
-  const killAt = (step: string) => (one.step === step ? one.kill : undefined)
-  if (killAt('store id')) await killedMeanwhile(harness, one.kill, shopper.start(id, 'paypal'))
+  const killAt = (step: string) => (faultCase.step === step ? faultCase.kill : undefined)
+  if (killAt('store id'))
+    await killedMeanwhile(harness, faultCase.kill, shopper.start(id, 'paypal'))
   const reference = await startAttempt({ id, ...order })
   if (killAt('approve')) await own.kill(killAt('approve') ?? 'shop')
-  if (one.buyer === 'stays') {
+  if (faultCase.buyer === 'stays') {
     const result = payAttempt(harness, { id, ...order }, reference)
     await killedMeanwhile(harness, killAt('write') ?? killAt('read back'), result)
     await shopper.refresh(id)
@@ -88,7 +89,7 @@ async function buy(
   await killedMeanwhile(harness, killAt('webhook'), paypal.approve(reference))
   if (killAt('sweep')) {
     await ledger.makeDue(id)
-    await killedMeanwhile(harness, one.kill, own.sweep())
+    await killedMeanwhile(harness, faultCase.kill, own.sweep())
   }
 }
 
@@ -101,26 +102,26 @@ async function endReview({ paypal }: Harness, id: string, review: FaultCase['rev
 }
 
 /** Runs one fault case: the purchase with its fault, the recovery, and the checks at the end. */
-export async function runFaultCase(harness: Harness, one: FaultCase): Promise<void> {
+export async function runFaultCase(harness: Harness, faultCase: FaultCase): Promise<void> {
   const order = await placeOne(harness)
   const { id } = order
   const { own, paypal, ledger } = harness
-  for (const fault of one.faults) await paypal.misbehave(fault, id)
-  if (one.write) own.writes.inject(id, one.write.fault, one.write.skip)
-  await buy(harness, order, one)
-  if (one.buyer === 'leaves' && !one.kill) await paypal.flush(id)
-  if (one.byWebhook !== undefined) {
+  for (const fault of faultCase.faults) await paypal.misbehave(fault, id)
+  if (faultCase.write) own.writes.inject(id, faultCase.write.fault, faultCase.write.skip)
+  await buy(harness, order, faultCase)
+  if (faultCase.buyer === 'leaves' && !faultCase.kill) await paypal.flush(id)
+  if (faultCase.byWebhook !== undefined) {
     const isPaid = (await ledger.order(id)).status === '已付款'
-    assert.equal(isPaid, one.byWebhook, 'the webhook by itself')
+    assert.equal(isPaid, faultCase.byWebhook, 'the webhook by itself')
   }
-  if (one.sweepsUnderFault) {
+  if (faultCase.sweepsUnderFault) {
     await ledger.makeDue(id)
     await own.sweep()
     await order.shopper.refresh(id)
   }
-  await endReview(harness, id, one.review)
+  await endReview(harness, id, faultCase.review)
   await heal(harness, id)
-  await expectConsistent(harness, order, one.ends)
+  await expectConsistent(harness, order, faultCase.ends)
 }
 
 /** Runs one scenario, then the recovery and the checks at the end. */

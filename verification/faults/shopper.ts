@@ -52,13 +52,15 @@ function isWrong(
 ): boolean {
   switch (result) {
     case 'paid':
-      return !statuses(after).some((one) => one === 'COMPLETED' || one.endsWith('REFUNDED'))
+      return !statuses(after).some(
+        (statuse) => statuse === 'COMPLETED' || statuse.endsWith('REFUNDED'),
+      )
     case 'pending':
       return !statuses([...before, ...after]).includes('PENDING')
     case 'refunded':
     case 'taken-back':
     case 'partly-refunded':
-      return !statuses(after).some((one) => one.endsWith('REFUNDED'))
+      return !statuses(after).some((statuse) => statuse.endsWith('REFUNDED'))
     case 'payable':
     case 'unpaid':
     case 'declined':
@@ -160,7 +162,7 @@ export function createShopper(context: ShopperContext, member: Member) {
     }
     const approvals = context.providers.paypal
       .approvals()
-      .filter((one) => one.reference === reference).length
+      .filter((approval) => approval.reference === reference).length
     const known = seen.get(reference)
     const isRepeated = known?.approvals === approvals
     const shown = isRepeated ? known.refusals : (refusals.get(reference) ?? 0)

@@ -26,9 +26,9 @@ const fewLeft = scenario(
     const stock = await onlyLeft(harness, LEFT)
     const visitors = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(harness)))
     const answers = await Promise.all(
-      visitors.map(async (one) => ({
-        one,
-        told: await one.shopper.placeWithRetry(stockedOrder()),
+      visitors.map(async (visitor) => ({
+        one: visitor,
+        told: await visitor.shopper.placeWithRetry(stockedOrder()),
       })),
     )
     const sold = answers.filter(({ told: result }) => result?.ok === true)

@@ -117,11 +117,11 @@ describe('two owners over one review, on two instances, while LINE Pay takes its
         await healed(id)
         const stored = await harness.ledger.order(id)
         const back = await refundsOf(id)
-        const words = `${said}: ${JSON.stringify([answer, other, back, stored.status, stored.payment])}`
+        const text = `${said}: ${JSON.stringify([answer, other, back, stored.status, stored.payment])}`
         const isKept = stored.status === '已付款' || stored.status === '已出貨'
-        assert.deepEqual(back, isKept ? [] : [TOTAL], words)
-        assert.equal(stored.payment?.refundedAmount, isKept ? 0 : TOTAL, words)
-        assert.equal(stored.payment.review, undefined, words)
+        assert.deepEqual(back, isKept ? [] : [TOTAL], text)
+        assert.equal(stored.payment?.refundedAmount, isKept ? 0 : TOTAL, text)
+        assert.equal(stored.payment.review, undefined, text)
       })
       await Promise.all(runs)
     })

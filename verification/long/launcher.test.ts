@@ -64,7 +64,7 @@ function processes(): Process[] {
 
 function familyOf(pid: number): Process[] {
   const all = processes()
-  const family = all.filter((one) => one.pid === pid)
+  const family = all.filter((process) => process.pid === pid)
   for (const member of family) family.push(...all.filter(({ parent }) => parent === member.pid))
   return family
 }

@@ -197,7 +197,7 @@ for (const [path, says] of told) {
   test(`${path} says the trade of its content, and none of another`, async ({ page }) => {
     const text = await (await page.request.get(other.shop + path)).text()
     const plain = text.replaceAll(/\u2060|&nbsp;|<!-- -->/g, '').replaceAll('\u00A0', ' ')
-    for (const words of says) expect(plain).toContain(words)
+    for (const label of says) expect(plain).toContain(label)
     expect(plain).not.toMatch(/NT\$80\b|NT\$1,200|hello@ourtee|09:00–18:00/)
   })
 }

@@ -54,7 +54,7 @@ function coveredBy(button: Element): string[] {
     }
   }
   button.removeAttribute('style')
-  return [...covered].filter((words) => words.trim() !== '')
+  return [...covered].filter((text) => text.trim() !== '')
 }
 
 async function scrollTo(page: Page, y: number): Promise<void> {

@@ -42,8 +42,8 @@ test("a product's twin names its price, its state and the dates of its pre-order
 }) => {
   const twin = async (id: string) => (await page.request.get(`/product/${id}.md`)).text()
   const preorder = await twin('otr-001')
-  for (const words of ['NT$1,540', '預購中', '2099年2月28日', '2099年3月31日', '220 g/m²']) {
-    expect(preorder).toContain(words)
+  for (const text of ['NT$1,540', '預購中', '2099年2月28日', '2099年3月31日', '220 g/m²']) {
+    expect(preorder).toContain(text)
   }
   expect(await twin('ots-001')).toContain('狀態：已售完')
   expect(await twin('otd-001')).toContain('狀態：現貨')

@@ -64,7 +64,7 @@ test('two instances on one Firestore sell 200 orders together: every number once
     // An hour may end in the middle; each hour counts from one without a gap.
     for (const [, ofHour] of Map.groupBy(numbers, (number) => number.split('-')[0])) {
       const sequences = ofHour.map((number) => Number(number.split('-')[1]))
-      const sorted = sequences.toSorted((one, other) => one - other)
+      const sorted = sequences.toSorted((a, b) => a - b)
       expect(sorted).toEqual(sorted.map((_, index) => index + 1))
     }
   } finally {

@@ -18,9 +18,9 @@ const linesOf = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
 
-const topOf = async (one: Locator) => (await one.boundingBox())?.y
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y
 
-const leftOf = async (one: Locator) => (await one.boundingBox())?.x
+const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x
 
 test('on a tablet the labels of the size finder stand on one line', async ({ page }) => {
   await page.setViewportSize(TABLET)
@@ -96,8 +96,8 @@ test("a desktop's window is not a third empty on a member's pages, a creator's a
   const member = await newMember()
   await giveSession(context, member.session)
   await seedOrders(member, 1)
-  const marginsOf = async (one: Locator) => {
-    const { x = 0, width = 0 } = (await one.boundingBox()) ?? {}
+  const marginsOf = async (locator: Locator) => {
+    const { x = 0, width = 0 } = (await locator.boundingBox()) ?? {}
     return { left: x, right: DESKTOP.width - x - width }
   }
   await page.goto('/account/order')

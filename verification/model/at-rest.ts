@@ -96,7 +96,7 @@ async function swept(state: State): Promise<State> {
 async function deliverEvents(state: State): Promise<State> {
   let current = state
   for (const { id } of state.world.events) {
-    const event = current.world.events.find((one) => one.id === id)
+    const event = current.world.events.find((modelEvent) => modelEvent.id === id)
     if (event) current = await finishProcesses(await delivery(current, event))
   }
   return current

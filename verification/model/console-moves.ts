@@ -13,7 +13,7 @@ import {
 } from './world.ts'
 
 const isHeld = (state: State, { capture }: AttemptRef) =>
-  disputesOf(state.world, capture.id).some((one) => one.state === 'open')
+  disputesOf(state.world, capture.id).some((providerDispute) => providerDispute.state === 'open')
 
 /** Refunds in the provider's console, partial or full; none during a dispute. */
 export function refunds(state: State): readonly Move[] {

@@ -74,7 +74,9 @@ function changedBooks(
 /** The world after an invoice is voided. */
 export function voidAt(world: World, invoice: IssuedInvoice): EcpayAnswer<void> {
   return tryBooks(world, () => {
-    const after = changedBooks(world, invoice, (one) => voidedInvoice(one, nowAt(world)))
+    const after = changedBooks(world, invoice, (keptInvoice) =>
+      voidedInvoice(keptInvoice, nowAt(world)),
+    )
     return { world: after, outcome: { value: undefined } }
   })
 }
@@ -83,7 +85,9 @@ export function voidAt(world: World, invoice: IssuedInvoice): EcpayAnswer<void> 
 export function allowAt(world: World, { invoice, amount }: AllowanceToMake): EcpayAnswer<string> {
   return tryBooks(world, () => {
     const number = `A${amount}`
-    const after = changedBooks(world, invoice, (one) => allowedInvoice(one, number, amount))
+    const after = changedBooks(world, invoice, (keptInvoice) =>
+      allowedInvoice(keptInvoice, number, amount),
+    )
     return { world: after, outcome: { value: number } }
   })
 }

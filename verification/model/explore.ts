@@ -27,7 +27,7 @@ export type Search = {
 
 // The launch counter only creates names, so it is not part of the key.
 function key({ world, tabs, budget, processes, wrong }: State): string {
-  const points = processes.map(({ point }) => point.id).toSorted((one, other) => one - other)
+  const points = processes.map(({ point }) => point.id).toSorted((a, b) => a - b)
   const { orders, provider, ...rest } = world
   const parts = [...Object.values(orders), ...Object.values(provider), ...Object.values(rest)]
   const known = [...parts, ...tabs, budget, wrong].map(identity)
@@ -45,7 +45,7 @@ function storyOf(stack: readonly Frame[]) {
 }
 
 /** Searches a scenario whole, or until `most` milliseconds have passed; stops at the first counterexample. */
-export async function explore(scenario: Scenario, most: number): Promise<Search> {
+export async function explore(scenario: Scenario, max: number): Promise<Search> {
   const began = performance.now()
   const seen = new Set<string>()
   const rested = new Set<string>()
@@ -67,7 +67,7 @@ export async function explore(scenario: Scenario, most: number): Promise<Search>
   }
   forgetWrites()
   await visit(await beginning(scenario))
-  while (stack.length > 0 && found.length === 0 && performance.now() - began < most) {
+  while (stack.length > 0 && found.length === 0 && performance.now() - began < max) {
     const frame = stack.at(-1)
     const move = frame?.moves[frame.next]
     if (!frame || !move) {

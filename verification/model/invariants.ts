@@ -44,7 +44,10 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
   // Nor what the buyer paid at the cashier since it was asked.
   const buyers = new Set(buyersCaptures(world, order))
   const kept = live.filter(
-    (one) => refundedOf(one) < TOTAL && one.isByHand !== true && !buyers.has(one),
+    (modelCapture) =>
+      refundedOf(modelCapture) < TOTAL &&
+      modelCapture.isByHand !== true &&
+      !buyers.has(modelCapture),
   )
   const isWrong = () => {
     switch (status) {
@@ -78,9 +81,14 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
 // The shop can't prevent a capture that is made at the provider.
 function lockViolations(world: World, { id, payment }: Order): string[] {
   if (!payment || payment.review) return []
-  const byHand = new Set(capturesOf(world, id).map((one) => one.isByHand && one.id))
+  const byHand = new Set(
+    capturesOf(world, id).map((modelCapture) => modelCapture.isByHand && modelCapture.id),
+  )
   const under = payment.attempts.filter(
-    (one) => isLocking(one) && !termsOf(one.provider).takesByItself && !byHand.has(one.captureId),
+    (attempt) =>
+      isLocking(attempt) &&
+      !termsOf(attempt.provider).takesByItself &&
+      !byHand.has(attempt.captureId),
   )
   return under.length > 1 ? [`${id} has ${under.length} attempts under way`] : []
 }

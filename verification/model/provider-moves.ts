@@ -30,8 +30,8 @@ function hintOf(event: ModelEvent, world: World): ProviderEvent {
 
 /** The delivery of an event; it may come any number of times, in any order. */
 export function delivery(state: State, event: ModelEvent, instance = 0): Promise<State> {
-  const events = state.world.events.map((one) =>
-    one === event ? { ...one, deliveries: one.deliveries + 1 } : one,
+  const events = state.world.events.map((modelEvent) =>
+    modelEvent === event ? { ...modelEvent, deliveries: modelEvent.deliveries + 1 } : modelEvent,
   )
   const hint = hintOf(event, state.world)
   const about = event.disputeId ?? event.captureId ?? event.ref
@@ -70,7 +70,9 @@ export function withCapture(
   { order, capture }: AttemptRef,
   next: ModelCapture,
 ): World {
-  const captures = order.captures.map((one) => (one === capture ? next : one))
+  const captures = order.captures.map((modelCapture) =>
+    modelCapture === capture ? next : modelCapture,
+  )
   return withProviderOrder(world, { ...order, captures })
 }
 

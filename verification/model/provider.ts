@@ -140,7 +140,7 @@ function guardOrder(world: World, order: ModelProviderOrder): World {
   // What the buyer pays at the cashier meanwhile is found afterwards.
   const buyers = new Set(buyersCaptures(refused, order.order))
   const own = liveCaptures(refused, order.order).filter(
-    (one) => one.isByHand !== true && !buyers.has(one),
+    (liveCapture) => liveCapture.isByHand !== true && !buyers.has(liveCapture),
   )
   const isSecond = own.length > 0
   const once = isSecond ? wrong(refused, `${order.order} was captured twice`) : refused

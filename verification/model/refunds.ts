@@ -49,11 +49,13 @@ export function refundAt(world: World, { captureId, key, amount }: ModelRefund):
   )
   const capture = order?.captures.find(({ id }) => id === captureId)
   if (!order || !capture) return undefined
-  if (order.hasKeys && capture.back.some((one) => one.key === key)) return world
+  if (order.hasKeys && capture.back.some((modelBack) => modelBack.key === key)) return world
   const isHeld = disputesOf(world, captureId).some(({ state }) => state === 'open')
   if (isHeld || refundedOf(capture) + amount > TOTAL) return undefined
   const next = withBack(capture, { key, amount })
-  const captures = order.captures.map((one) => (one === capture ? next : one))
+  const captures = order.captures.map((modelCapture) =>
+    modelCapture === capture ? next : modelCapture,
+  )
   return withProviderOrder(world, { ...order, captures })
 }
 
@@ -68,9 +70,9 @@ export function refundsAtRest(world: World): readonly string[] {
     // One press on a review may give several captures back.
     const presses = new Set(kept.map((one) => `${one.idempotencyKey} ${one.capture?.captureRef}`))
     const own = Object.values(world.provider).filter(({ order }) => order === id)
-    const back = own.flatMap(({ captures }) => captures.flatMap((one) => one.back))
+    const back = own.flatMap(({ captures }) => captures.flatMap((capture) => capture.back))
     const keys = back.flatMap(({ key }) => key ?? [])
-    const hasKeys = own.every((one) => one.hasKeys)
+    const hasKeys = own.every((modelProviderOrder) => modelProviderOrder.hasKeys)
     const others = hasKeys ? 0 : back.filter(({ key, dispute }) => !key && !dispute).length
     const done = requests.filter(({ state }) => state === 'done').length
     // Of these the owner was notified to look: they were made or not.

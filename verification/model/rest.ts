@@ -15,7 +15,9 @@ import { liveCaptures, type ModelCapture, refundedOf, TOTAL, type World } from '
 function restockAtRest({ id, status, restocked, payment }: Order): string[] {
   if (status !== '已付款' || !payment || payment.review) return []
   const isAsked =
-    payment.refundRequests?.some((one) => one.state === 'done' && !one.capture) ?? false
+    payment.refundRequests?.some(
+      (refundRequest) => refundRequest.state === 'done' && !refundRequest.capture,
+    ) ?? false
   const back = payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
   const isOwn =
     payment.refunds.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.key !== undefined
@@ -66,16 +68,20 @@ function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
         ({ kind, ref }) =>
           kind === 'dispute' && payment?.attempts.some(({ reference }) => reference === ref),
       ),
-    'missing-at-provider': Object.values(world.provider).some((one) => one.status === 'forgotten'),
+    'missing-at-provider': Object.values(world.provider).some(
+      (modelProviderOrder) => modelProviderOrder.status === 'forgotten',
+    ),
   }
   const reason = payment?.review?.reason ?? 'other'
   const known = new Set(payment?.attempts.map(({ captureId }) => captureId))
-  const unseen = captures.filter((one) => one.status === 'completed' && !known.has(one.id))
-  const paying = captures.find((one) => one.id === payment?.captureId)
+  const unseen = captures.filter(
+    (capture) => capture.status === 'completed' && !known.has(capture.id),
+  )
+  const paying = captures.find((capture) => capture.id === payment?.captureId)
   const back = paying && refundedOf(paying)
   return [
     ...(causes[reason] === true ? [] : [`${id} is under review for ${reason}, which is not so`]),
-    ...unseen.map((one) => `${id} is under review and does not know ${one.id}`),
+    ...unseen.map((modelCapture) => `${id} is under review and does not know ${modelCapture.id}`),
     // With two payments, the owner reads each result at the provider.
     ...(back === undefined || captures.length > 1 || back === payment?.refundedAmount
       ? []
@@ -90,10 +96,10 @@ function orderAtRest(world: World, order: Order): string[] {
   const live = liveCaptures(world, order.id)
   // A refunded second payment needs no review.
   const capture =
-    live.find((one) => refundedOf(one) < TOTAL) ??
+    live.find((modelCapture) => refundedOf(modelCapture) < TOTAL) ??
     live.find(({ id }) => id === order.payment?.captureId) ??
     live[0]
-  const isDouble = live.filter((one) => refundedOf(one) < TOTAL).length > 1
+  const isDouble = live.filter((modelCapture) => refundedOf(modelCapture) < TOTAL).length > 1
   const double = isDouble ? [`${order.id} holds two payments, and nobody reviews it`] : []
   return [...stays, ...double, ...(capture ? paidAtRest(order, capture) : unpaidAtRest(order))]
 }

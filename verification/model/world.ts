@@ -179,14 +179,17 @@ export function tick(world: World): World {
 /** All captures of an order, declined ones included. */
 export function capturesOf(world: World, order: string): readonly ModelCapture[] {
   return Object.values(world.provider)
-    .filter((one) => one.order === order)
+    .filter((modelProviderOrder) => modelProviderOrder.order === order)
     .flatMap(({ captures }) => captures)
 }
 
 /** The captures of an order that the buyer made at the cashier, which the shop can't prevent. */
 export function buyersCaptures(world: World, order: string): readonly ModelCapture[] {
   return Object.values(world.provider)
-    .filter((one) => one.order === order && one.isByBuyer === true)
+    .filter(
+      (modelProviderOrder) =>
+        modelProviderOrder.order === order && modelProviderOrder.isByBuyer === true,
+    )
     .flatMap(({ captures }) => captures)
 }
 

@@ -113,8 +113,8 @@ const STATUSES: Readonly<Record<`${NonNullable<Refusal>}`, string>> = {
 
 /** Words of what was refused and counted: the status of the answer, or the owner's action, or undefined for others. */
 export function refusalText(outcome: string): string | undefined {
-  const words: Readonly<Record<string, string>> = { ...ACTIONS, ...STATUSES }
-  return words[outcome]
+  const labels: Readonly<Record<string, string>> = { ...ACTIONS, ...STATUSES }
+  return labels[outcome]
 }
 
 /** Words of who did it. A uid stays one: it is what the trail is searched by. */

@@ -50,7 +50,7 @@ function Shares({ creators }: Pick<NamedStatement, 'creators'>) {
           <div key={slug}>
             <dt>{name}</dt>
             {shares
-              .toSorted((one, other) => other.from.localeCompare(one.from))
+              .toSorted((a, b) => b.from.localeCompare(a.from))
               .map(({ from, percent }) => (
                 <dd key={from}>
                   {monthText(from)}起 {percent}%

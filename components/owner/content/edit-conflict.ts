@@ -7,7 +7,7 @@ export type FileText = { readonly values: Values; readonly body: string }
 /** A field that two editors changed, as each has it; `body` is the text under the fields. */
 export type Conflict = { readonly name: string; readonly theirs: unknown; readonly mine: unknown }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const parts = ({ values, body }: FileText): Values => ({ ...values, body })
 

@@ -63,7 +63,7 @@ export function PictureUpload({
   const { path, pictures, addPicture } = useEditorScope()
   const [{ state, part = 0, problem, stored }, setUpload] = useState<UploadState>({ state: 'idle' })
   const isBusy = state === 'sending' || state === 'making'
-  const isSaved = state === 'done' && !pictures.some((one) => one === stored)
+  const isSaved = state === 'done' && !pictures.some((picture) => picture === stored)
   const refuse = (why: string) => setUpload({ state: 'idle', problem: why })
   // A photograph is cropped and held at once; the file that shows it saves it.
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -36,9 +36,9 @@ export function TextInput({
       />
       {suggestions.length === 0 ? null : (
         <datalist id={`${id}-list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion}>
+              {suggestion}
             </option>
           ))}
         </datalist>

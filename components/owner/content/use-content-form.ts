@@ -64,8 +64,8 @@ function afterSave(present: Draft, sent: Draft, stored: OpenFile): Draft {
   }
 }
 
-const isSameText = (one: Draft, other: Draft) =>
-  one.values === other.values && one.body === other.body && one.uploads === other.uploads
+const isSameText = (a: Draft, b: Draft) =>
+  a.values === b.values && a.body === b.body && a.uploads === b.uploads
 
 // Keeps the typed text after every answer, also what is typed while an answer is awaited.
 export function useContentForm(input: OpenFile, { preview, hold, save, remove }: Actions) {

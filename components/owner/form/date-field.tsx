@@ -17,17 +17,17 @@ export function DateField({
   const given = field.value ?? field.defaultValue
   const [typed, setTyped] = useState(typeof given === 'string' ? given : '')
   const day = typeof field.value === 'string' ? field.value : typed
-  const words = writtenDay(day) || '年、月、日'
+  const text = writtenDay(day) || '年、月、日'
   return (
     <TextField
       {...field}
       type="date"
       hint={
         hint === undefined ? (
-          words
+          text
         ) : (
           <>
-            {hint} {words}
+            {hint} {text}
           </>
         )
       }

@@ -167,6 +167,6 @@ const PARTLY = {
 
 /** Why nothing was done, by the code that was stored then; a code that is no longer used stands in it. */
 export function storedFailureText(code: string): string {
-  const words: Readonly<Record<string, string>> = { ...failureTexts(USUAL_TITLE), ...PARTLY }
-  return `未完成：${words[code] ?? `其他原因（${code}）`}`
+  const labels: Readonly<Record<string, string>> = { ...failureTexts(USUAL_TITLE), ...PARTLY }
+  return `未完成：${labels[code] ?? `其他原因（${code}）`}`
 }

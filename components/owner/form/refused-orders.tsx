@@ -14,9 +14,9 @@ export function RefusedOrders<Code extends string>({
   if (refused.length === 0) return null
   return (
     <ul className={styles.plain}>
-      {refused.map((one) => (
-        <li key={one.orderNumber}>
-          {one.orderNumber}：{textOf(one)}
+      {refused.map((refusedOrder) => (
+        <li key={refusedOrder.orderNumber}>
+          {refusedOrder.orderNumber}：{textOf(refusedOrder)}
         </li>
       ))}
     </ul>

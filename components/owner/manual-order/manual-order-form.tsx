@@ -377,9 +377,9 @@ export function ManualOrderForm({ action, ...shop }: Stall & { action: CreateMan
           <output>
             應收 <span className={stall.sum}>{priced ? formatPrice(priced.total) : '—'}</span>
             <span className={styles.soft}>　{unitsIn(fields, products)} 件</span>
-            {priced?.reductions.map((one) => (
-              <span key={`${one.kind} ${one.name}`} className={stall.taken}>
-                {ownerReductionName(one)} {reductionText(one)}
+            {priced?.reductions.map((reduction) => (
+              <span key={`${reduction.kind} ${reduction.name}`} className={stall.taken}>
+                {ownerReductionName(reduction)} {reductionText(reduction)}
               </span>
             ))}
           </output>

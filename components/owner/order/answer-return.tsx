@@ -53,7 +53,7 @@ export function AnswerReturn({
   if (!request) return <CorrectExchange order={order} action={action} />
   const isExchange = unitsToExchange(request).length > 0
   const isPrepared = request.state === 'preparing'
-  const words = isPrepared ? PREPARED_EXCHANGE_LABELS : RETURN_ANSWER_LABELS
+  const labels = isPrepared ? PREPARED_EXCHANGE_LABELS : RETURN_ANSWER_LABELS
   return (
     <Panel title={isPrepared ? '換貨待寄出' : '回覆退換貨申請'} isOpen>
       {isPrepared ? <PreparedExchange order={order} /> : null}
@@ -79,7 +79,7 @@ export function AnswerReturn({
         <SelectField id="answer" label="回覆">
           {possibleAnswers(request).map((answer) => (
             <option key={answer} value={answer}>
-              {words[answer]}
+              {labels[answer]}
             </option>
           ))}
         </SelectField>

@@ -26,10 +26,10 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
               {title} {color} {size}
             </legend>
             <SelectField id={`size-${index}`} label="尺寸" defaultValue={size}>
-              {optionsOf(sizes[index], size).map((one) => (
-                <option key={one.size} value={one.size}>
-                  {one.size}
-                  {one.size === size ? '' : stockLeftText(one)}
+              {optionsOf(sizes[index], size).map((sizeChoice) => (
+                <option key={sizeChoice.size} value={sizeChoice.size}>
+                  {sizeChoice.size}
+                  {sizeChoice.size === size ? '' : stockLeftText(sizeChoice)}
                 </option>
               ))}
             </SelectField>
@@ -65,5 +65,5 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
 
 // The size that a line has stays among those that it may have.
 function optionsOf(choices: readonly SizeChoice[] = [], size: Size): readonly SizeChoice[] {
-  return choices.some((one) => one.size === size) ? choices : [{ size }, ...choices]
+  return choices.some((choice) => choice.size === size) ? choices : [{ size }, ...choices]
 }

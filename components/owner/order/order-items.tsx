@@ -38,10 +38,10 @@ export function OrderItems({ order }: { order: Order }) {
             <Price amount={price * quantity} />
           </li>
         ))}
-        {reductions.map((one) => (
-          <li key={`${one.kind} ${one.name}`} className={styles.soft}>
-            <span>{ownerReductionName(one)}</span>
-            <ReductionAmount reduction={one} />
+        {reductions.map((reduction) => (
+          <li key={`${reduction.kind} ${reduction.name}`} className={styles.soft}>
+            <span>{ownerReductionName(reduction)}</span>
+            <ReductionAmount reduction={reduction} />
           </li>
         ))}
         <li className={styles.soft}>

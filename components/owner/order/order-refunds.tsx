@@ -15,7 +15,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   const unlisted = payment ? unlistedAmount(payment) : 0
   const { returned = [] } = payment ?? {}
   if (!payment || (payment.refundedAmount === 0 && returned.length === 0)) return null
-  const words = backText(providerTitle(payment))
+  const labels = backText(providerTitle(payment))
   const advice = unexplainedReversal(order)
   const proof = takenAmount(payment) > 0 && advice.length > 0 ? shippingProof(order) : ''
   return (
@@ -24,7 +24,7 @@ export function OrderRefunds({ order }: { order: Order }) {
       <ul className={styles.plain}>
         {payment.refunds.map(({ id, amount, at, kind }) => (
           <li key={id}>
-            {words[kind ?? 'refund']} <Price amount={amount} />・{formatTime(new Date(at))}・
+            {labels[kind ?? 'refund']} <Price amount={amount} />・{formatTime(new Date(at))}・
             <span className="figures">{id}</span>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function OrderRefunds({ order }: { order: Order }) {
         ))}
         {unlisted > 0 ? (
           <li>
-            {words[payment.unlisted ?? 'refund']} <Price amount={unlisted} />
+            {labels[payment.unlisted ?? 'refund']} <Price amount={unlisted} />
           </li>
         ) : null}
       </ul>

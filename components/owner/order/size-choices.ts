@@ -16,5 +16,5 @@ export function stockLeftText({ left }: Pick<SizeChoice, 'left'>): string {
 
 /** The same of one size among the choices. */
 export function stockLeftOfSize(choices: readonly SizeChoice[] = [], size: Size): string {
-  return stockLeftText(choices.find((one) => one.size === size) ?? {})
+  return stockLeftText(choices.find((choice) => choice.size === size) ?? {})
 }

@@ -32,10 +32,10 @@ export function StartReturn({ order, action, sizes }: SizeTool) {
             </SelectField>
             <SelectField id={`wish-${index}`} label="處理">
               <option value="">退款</option>
-              {(sizes[index] ?? []).map((one) => (
-                <option key={one.size} value={one.size}>
-                  {one.size === size ? `補寄 ${one.size}` : `換 ${one.size}`}
-                  {stockLeftText(one)}
+              {(sizes[index] ?? []).map((sizeChoice) => (
+                <option key={sizeChoice.size} value={sizeChoice.size}>
+                  {sizeChoice.size === size ? `補寄 ${sizeChoice.size}` : `換 ${sizeChoice.size}`}
+                  {stockLeftText(sizeChoice)}
                 </option>
               ))}
             </SelectField>

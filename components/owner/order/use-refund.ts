@@ -66,7 +66,7 @@ export function useRefund(input: {
       return setProblems({
         title: reauthenticationFailureText(answer, 'refund', provider),
       })
-    showOutcome(answers.map((one) => outcomeText(one, provider)).join(''))
+    showOutcome(answers.map((refundOutcome) => outcomeText(refundOutcome, provider)).join(''))
     setKey(crypto.randomUUID())
   })
   return { key, problems, pending, form }

@@ -18,7 +18,11 @@ export function CompleteChosen({ complete }: { complete: OwnerAction }) {
     setBusy(true)
     const form = button.current?.closest('form')
     const chosen = form ? new FormData(form).getAll('order') : []
-    const orderIds = chosen.flatMap((one) => (typeof one === 'string' ? one : [])).join(' ')
+    const orderIds = chosen
+      .flatMap((formDataEntryValue) =>
+        typeof formDataEntryValue === 'string' ? formDataEntryValue : [],
+      )
+      .join(' ')
     const answer = await callAction(complete, { orderIds }).catch(lostCall)
     setBusy(false)
     const refusal = refusalText(answer)

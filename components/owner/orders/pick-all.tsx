@@ -31,7 +31,8 @@ export function PickAll() {
         ref={box}
         type="checkbox"
         onChange={({ target }) => {
-          for (const one of boxesOf(target.form)) one.checked = target.checked
+          for (const hTMLInputElement of boxesOf(target.form))
+            hTMLInputElement.checked = target.checked
         }}
       />
       全選

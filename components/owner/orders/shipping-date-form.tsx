@@ -64,9 +64,9 @@ export function ShippingDateForm({
       ) : (
         <>
           <SelectField id="product" label="商品" defaultValue={product}>
-            {preorders.map((one) => (
-              <option key={one.product} value={one.product}>
-                {option(one)}
+            {preorders.map((preorder) => (
+              <option key={preorder.product} value={preorder.product}>
+                {option(preorder)}
               </option>
             ))}
           </SelectField>

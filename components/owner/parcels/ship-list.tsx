@@ -49,21 +49,23 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
     <section className={styles.section} aria-label="會出貨的訂單">
       {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
       <ul className={styles.rows}>
-        {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
-          <li key={`${one.orderNumber} ${index}`}>
-            <p>
-              <span className="figures">{one.orderNumber.replace('Order', '')}</span>　
-              <span className={styles.whole}>{one.name}</span>
-              {one.warnings.map((warning) => (
-                <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
-              ))}
-            </p>
-            <p>{one.items}</p>
-            <p className={styles.soft}>
-              {one.carrier} {one.trackingNumber}
-            </p>
-          </li>
-        ))}
+        {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map(
+          (parcelPreview, index) => (
+            <li key={`${parcelPreview.orderNumber} ${index}`}>
+              <p>
+                <span className="figures">{parcelPreview.orderNumber.replace('Order', '')}</span>　
+                <span className={styles.whole}>{parcelPreview.name}</span>
+                {parcelPreview.warnings.map((warning) => (
+                  <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
+                ))}
+              </p>
+              <p>{parcelPreview.items}</p>
+              <p className={styles.soft}>
+                {parcelPreview.carrier} {parcelPreview.trackingNumber}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
       {parcels.some(isEarly) ? (
         <label className={styles.pick}>
@@ -118,8 +120,8 @@ export function ShipList({
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
   const left = outcome
-    ? seen.filter((one) =>
-        outcome.refused.some(({ orderNumber }) => orderNumber === one.orderNumber),
+    ? seen.filter((parcelPreview) =>
+        outcome.refused.some(({ orderNumber }) => orderNumber === parcelPreview.orderNumber),
       )
     : seen
   const changeText = (next: string) => {

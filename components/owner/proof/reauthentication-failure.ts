@@ -38,12 +38,12 @@ export function reauthenticationFailureText(
   provider: string = USUAL_TITLE,
 ): string {
   const { other, ...unproven } = UNPROVEN[what]
-  const words: Readonly<Record<string, string>> = {
+  const labels: Readonly<Record<string, string>> = {
     ...ADVICE,
     ...failureTexts(provider),
     ...(what === 'refund' ? refundRefusals(provider) : {}),
     ...unproven,
   }
-  const text = closeUp(words[code] || other) + detail
+  const text = closeUp(labels[code] || other) + detail
   return reference === undefined ? text : withReference(text, reference)
 }

@@ -11,10 +11,10 @@ const STEP = 10
 
 // Drawn on the server; the tables below say the same to everybody who does not see it.
 export function SalesChart({ bars, unit }: { bars: readonly Bar[]; unit: string }) {
-  const most = Math.max(...bars.map(({ revenue }) => revenue), 1)
-  const least = Math.max(...bars.map(({ back }) => back), 0)
-  const scale = HEIGHT / (most + least)
-  const base = most * scale
+  const max = Math.max(...bars.map(({ revenue }) => revenue), 1)
+  const min = Math.max(...bars.map(({ back }) => back), 0)
+  const scale = HEIGHT / (max + min)
+  const base = max * scale
   const top = bars.reduce((best, bar) => (bar.revenue > best.revenue ? bar : best))
   return (
     <figure className={styles.chart}>

@@ -27,10 +27,10 @@ type Actions = { readonly preview: ReceiveStockAction; readonly arrive: ReceiveS
 function leftText({ left }: StockReceiptOutcome): string {
   if (left === undefined) return '其餘訂單照原來的日期，預購不變。'
   const sizes = Object.entries(left).filter(([, count]) => count > 0)
-  const words = sizes.map(([size, count]) => `${size} ${count}`).join('、')
-  return words === ''
+  const text = sizes.map(([size, count]) => `${size} ${count}`).join('、')
+  return text === ''
     ? '預購結束，沒有多餘的件數，商品頁顯示已售完。'
-    : `預購結束，多的 ${words} 件開始以現貨販售。`
+    : `預購結束，多的 ${text} 件開始以現貨販售。`
 }
 
 function receiptText(outcome: StockReceiptOutcome): string {

@@ -43,7 +43,9 @@ export async function choose(page: Page, label: string, option: string): Promise
   await tabTo(page, select)
   // Counted first: a page that follows each choice may show the one before when it is asked.
   const steps = await select.evaluate((element: HTMLSelectElement, value) => {
-    const wanted = [...element.options].findIndex((one) => one.value === value)
+    const wanted = [...element.options].findIndex(
+      (hTMLOptionElement) => hTMLOptionElement.value === value,
+    )
     return wanted - element.selectedIndex
   }, option)
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown')

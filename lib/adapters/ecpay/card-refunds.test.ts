@@ -380,7 +380,7 @@ describe("what ECPay's list tells of refunds", () => {
     const { captures, ...order } = completed()
     const open = {
       ...order,
-      captures: captures.map((one) => ({ ...one, status: 'declined' as const })),
+      captures: captures.map((capture) => ({ ...capture, status: 'declined' as const })),
     }
     answerBy(() => assert.fail('asked'))
     assert.equal(await withEcpayRefunds(open), open)

@@ -72,8 +72,8 @@ const CODES: Readonly<Record<number, InvoiceProblemKind>> = {
 }
 
 /** Maps a failed answer to a problem; an unknown one is `refused`, for the owner. */
-export function answerKind(code: number, words: string): InvoiceProblemKind {
-  return LABELS.find(([pattern]) => pattern.test(words))?.[1] ?? CODES[code] ?? 'refused'
+export function answerKind(code: number, text: string): InvoiceProblemKind {
+  return LABELS.find(([pattern]) => pattern.test(text))?.[1] ?? CODES[code] ?? 'refused'
 }
 
 /** Deadline of an ECPay call, in milliseconds. */

@@ -56,7 +56,7 @@ export async function callInvoices(
   data: object,
   within = DEADLINE,
 ): Promise<InvoiceAnswer> {
-  const unknown = (words: string) => new InvoiceProblem(name, 'unknown', words)
+  const unknown = (label: string) => new InvoiceProblem(name, 'unknown', label)
   const call = { data, within, header: { Revision: '3.0.0' } }
   const text = await textOf(
     postEncrypted(account, `${account.base}/B2CInvoice/${name}`, call),

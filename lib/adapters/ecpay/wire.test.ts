@@ -253,7 +253,7 @@ describe('an invoice call', () => {
     assert.deepEqual(await atIssuer().numberRanges(new Date('2026-11-23T02:00:00Z')), [])
     const years = [asked(0), asked(1)].map(({ InvoiceYear }) => Number(InvoiceYear))
     assert.deepEqual(
-      years.toSorted((one, other) => one - other),
+      years.toSorted((a, b) => a - b),
       [115, 116],
     )
     say({ RtnCode: 1_234_567, RtnMsg: '從來沒見過的訊息' })

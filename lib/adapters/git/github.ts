@@ -196,7 +196,7 @@ class GitHub implements ContentRepository {
     )
     const saves = new Map(lists.flat().map((commit) => [commit.sha, saveOf(commit)]))
     return [...saves.values()]
-      .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+      .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
       .slice(0, SHOWN)
   }
 

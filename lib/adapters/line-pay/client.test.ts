@@ -151,7 +151,10 @@ const fresh = () => {
 const textOf = (code: string) => `{"returnCode":"${code}","returnMessage":"x"}`
 /** LINE Pay's next answer, by its code. */
 function answering(...codes: (string | object)[]): void {
-  answers = codes.map((one) => [200, typeof one === 'string' ? textOf(one) : JSON.stringify(one)])
+  answers = codes.map((code) => [
+    200,
+    typeof code === 'string' ? textOf(code) : JSON.stringify(code),
+  ])
 }
 
 const paidAnswer = (overrides = '') =>

@@ -66,7 +66,7 @@ export class ContentError extends Error {
     reason: string,
     { more = [], ...options }: ErrorOptions & { readonly more?: readonly ContentProblem[] } = {},
   ) {
-    const rest = more.map((one) => `；${one.field}: ${one.reason}`)
+    const rest = more.map((contentProblem) => `；${contentProblem.field}: ${contentProblem.reason}`)
     super(`${file}: ${field}: ${reason}${rest.join('')}`, options)
     this.file = file
     this.problems = [{ field, reason }, ...more]
@@ -188,14 +188,14 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     const ofTrade = await wordsOfTrade(content, name, text)
     // An options object keeps gray-matter from sharing its answer between readers.
-    const words = textFor(text, BUILT_FLAGS)
-    const [head = ''] = FRONT_MATTER.exec(words) ?? []
+    const label = textFor(text, BUILT_FLAGS)
+    const [head = ''] = FRONT_MATTER.exec(label) ?? []
     // Only the body of a product follows how it is sold.
     const hasSale = name.startsWith('products/')
-    if (hasStrayFlag(head) || hasStrayFlag(words.slice(head.length), hasSale)) {
+    if (hasStrayFlag(head) || hasStrayFlag(label.slice(head.length), hasSale)) {
       throw new UnreadableText()
     }
-    const { data, content: body } = matter(quoteWrongDays(words), {
+    const { data, content: body } = matter(quoteWrongDays(label), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     // These elements are taken out of the page, and the text in them would stay.

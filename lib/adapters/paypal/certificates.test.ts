@@ -81,10 +81,10 @@ test('ten certificates are kept, and a thousand names of none: made-up ones fill
     fetched.push(address)
     return address.startsWith('bad') ? undefined : address
   })
-  const fill = async (kind: string, most: number) => {
-    for (let number = 0; number <= most; number += 1) await get(`${kind}-${number}`)
+  const fill = async (kind: string, max: number) => {
+    for (let number = 0; number <= max; number += 1) await get(`${kind}-${number}`)
     const before = fetched.length
-    await get(`${kind}-${most}`)
+    await get(`${kind}-${max}`)
     await get(`${kind}-0`)
     assert.deepEqual(fetched.slice(before), [`${kind}-0`])
   }

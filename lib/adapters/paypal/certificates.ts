@@ -123,8 +123,8 @@ export function certificateStore<Certificate>(
     const answering = underWay.get(address)
     if (answering) return answering
     if (underWay.size >= AT_ONCE) lastGood ??= await memory.read()
-    const most = address === lastGood ? AT_ONCE + RESERVED : AT_ONCE
-    if (underWay.size >= most)
+    const max = address === lastGood ? AT_ONCE + RESERVED : AT_ONCE
+    if (underWay.size >= max)
       throw new CertificateUnavailable('Too many concurrent certificate requests')
     const call = fetchSafely(address)
     underWay.set(address, call)

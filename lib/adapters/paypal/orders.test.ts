@@ -224,12 +224,12 @@ test('empty fields of a recipient are left out, and so is an e-mail that PayPal 
 })
 
 /** A fake list of instants: at most `most` per range, three a page. */
-function listOf(times: readonly number[], most: number) {
+function listOf(times: readonly number[], max: number) {
   const requests: DateRange[] = []
   const readPage = async (stretch: DateRange, page: number) => {
     requests.push(stretch)
     const items = times.filter((time) => time >= stretch.from && time < stretch.until)
-    if (items.length > most) return undefined
+    if (items.length > max) return undefined
     return { items: items.slice((page - 1) * 3, page * 3), pages: Math.ceil(items.length / 3) }
   }
   return { asked: requests, readPage }

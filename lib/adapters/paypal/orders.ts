@@ -224,7 +224,7 @@ function unfinishedFrom(wire: WireRefund): UnfinishedRefund[] {
 export function orderFromPaypal(wire: WireOrder): ProviderOrder {
   const units = wire.purchaseUnits ?? []
   const [unit] = units
-  const refunds = units.flatMap((one) => one.payments?.refunds ?? [])
+  const refunds = units.flatMap((purchaseUnit) => purchaseUnit.payments?.refunds ?? [])
   return {
     id: wire.id ?? '',
     status: orderStatus(wire.status),
@@ -232,7 +232,9 @@ export function orderFromPaypal(wire: WireOrder): ProviderOrder {
     currency: unit?.amount?.currencyCode ?? '',
     customId: unit?.customId ?? '',
     invoiceId: unit?.invoiceId ?? '',
-    captures: units.flatMap((one) => one.payments?.captures ?? []).map(captureFrom),
+    captures: units
+      .flatMap((purchaseUnit) => purchaseUnit.payments?.captures ?? [])
+      .map(captureFrom),
     refunds: refunds.flatMap(refundFrom),
     unfinished: refunds.flatMap(unfinishedFrom),
   }

@@ -36,7 +36,8 @@ const server: SMTPServer = new SMTPServer({
     stream.once('end', () => {
       received.push(Buffer.concat(chunks).toString('utf8'))
       if (fault !== 'drop') return answer()
-      for (const one of server.connections) if (one.session.id === session.id) one._socket.destroy()
+      for (const connection of server.connections)
+        if (connection.session.id === session.id) connection._socket.destroy()
     })
   },
 })

@@ -124,7 +124,9 @@ export function withAttempt(
 ): Payment {
   return {
     ...payment,
-    attempts: payment.attempts.map((one) => (one.number === number ? change(one) : one)),
+    attempts: payment.attempts.map((attempt) =>
+      attempt.number === number ? change(attempt) : attempt,
+    ),
   }
 }
 
@@ -136,7 +138,10 @@ export function withRequest(
 ): Payment {
   const { refundRequests: requests } = payment
   if (!requests) return payment
-  return { ...payment, refundRequests: requests.map((one) => (isMeant(one) ? change(one) : one)) }
+  return {
+    ...payment,
+    refundRequests: requests.map((request) => (isMeant(request) ? change(request) : request)),
+  }
 }
 
 /** An order after an event that changes its payment; an order without one stays. */
@@ -178,7 +183,7 @@ export function numberMail(
   { order }: MailContext,
   kind: Extract<MailKind, `payment-number${string}`>,
 ): Notification[] {
-  const paid = order.payment?.attempts.find((one) => one.number === number)
+  const paid = order.payment?.attempts.find((attempt) => attempt.number === number)
   const words = paid && CODE_METHODS[paid.method]
   if (!words || !paid.shown || paid.expiresAt === undefined) return []
   const { bank = '', number: digits, page = '' } = paid.shown

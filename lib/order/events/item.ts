@@ -145,7 +145,9 @@ export const GOODS_EVENTS = effectsFor(ITEM_EVENT_DATA, {
 
 // What was paid for the units that changes of an order before this one had taken out.
 function removedBefore({ history }: Order, change: object): number {
-  const changes = history.flatMap((one) => (one.type === 'items.changed' ? [one.data] : []))
+  const changes = history.flatMap((orderEvent) =>
+    orderEvent.type === 'items.changed' ? [orderEvent.data] : [],
+  )
   const place = changes.findIndex((one) => one === change)
   return removedAmount({ removed: changes[place - 1]?.removed })
 }

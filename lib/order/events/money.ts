@@ -328,7 +328,7 @@ function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: Money
 }
 
 const owedIn = ({ payment }: Order, number: number) =>
-  payment?.refundRequests?.find((one) => one.number === number)
+  payment?.refundRequests?.find((refundRequest) => refundRequest.number === number)
 
 const payableUntil = ({ at }: RefundRequest) =>
   formatDay(dayAfter(taipeiDay(new Date(at)), MANUAL_REFUND_DAYS))

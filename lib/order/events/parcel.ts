@@ -37,7 +37,7 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
   'parcel.requested': {
     apply: followed((order, { at, data: { parcel: number, claim, ...goods } }) => {
       const { parcels = [] } = order
-      const isKnown = parcels.some((one) => one.number === number)
+      const isKnown = parcels.some((parcel) => parcel.number === number)
       const next: OrderParcel[] = isKnown
         ? withParcel(order, number, (one) => ({ ...one, claim, sentAt: at }))
         : [...parcels, { number, ...goods, state: 'booking', claim, sentAt: at, sightings: [] }]
@@ -141,7 +141,8 @@ export const PARCEL_EVENTS = effectsFor(PARCEL_EVENT_DATA, {
     words: ({ alarm }) => ({ what: '包裹待處理', why: ALARM_LABELS[alarm] }),
     mail({ data }, { order, numbered }): readonly Notification[] {
       const report = order.history.findLast(
-        (one) => one.type === 'parcel.moved' || one.type === 'parcel.unknown-code',
+        (orderEvent) =>
+          orderEvent.type === 'parcel.moved' || orderEvent.type === 'parcel.unknown-code',
       )
       const values = {
         parcel_number: data.parcel,

@@ -191,7 +191,7 @@ export const PAYMENT_EVENTS = effectsFor(PAYMENT_EVENT_DATA, {
     mail({ data: { captureRef: ref } }, { order }): readonly Notification[] {
       if (ref === undefined) return []
       const wasPending = order.history.some(
-        (one) => one.type === 'capture.pending' && one.data.captureRef === ref,
+        (orderEvent) => orderEvent.type === 'capture.pending' && orderEvent.data.captureRef === ref,
       )
       return wasPending ? [{ event: `payment-denied-${ref}`, kind: 'payment-denied' }] : []
     },
@@ -234,11 +234,11 @@ type ClosedReview = z.infer<z.ZodObject<(typeof PAYMENT_EVENT_DATA)['review.clos
 
 const closeReview = onPayment<ClosedReview>((payment, { at, data }) => {
   const { review: _review, captureId: before, unlisted, ...known } = payment
-  const attempts = known.attempts.map((one): Attempt => {
+  const attempts = known.attempts.map((attempt): Attempt => {
     // Exactly the attempt whose money is kept, or was given back, is captured.
-    const isMeant = one.number === data.attempt
+    const isMeant = attempt.number === data.attempt
     return {
-      ...one,
+      ...attempt,
       changedAt: at,
       state: isMeant ? 'captured' : 'closed',
       ...(isMeant && data.captureRef !== undefined

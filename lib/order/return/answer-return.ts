@@ -161,9 +161,9 @@ export function applyReturnAnswer(
     return { ...fail('too-few-units'), detail: missingText(missing) }
   }
   // The member reads only the owner's reason; the event's note also lists missing units.
-  const words = context.reason?.trim() ?? ''
+  const text = context.reason?.trim() ?? ''
   const noted = withBelowZero(context, missing, stock)
-  return ok({ events: [eventOf(order, last, { ...answered, words }, noted)] })
+  return ok({ events: [eventOf(order, last, { ...answered, words: text }, noted)] })
 }
 
 /** The change that notes that the parcel of a prepared exchange has left, or undefined if it was noted or must not leave. */

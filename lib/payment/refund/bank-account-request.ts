@@ -14,10 +14,10 @@ export function manualRefundNotice(order: Order, context: ChangeContext): OrderC
     const age = context.now.getTime() - Date.parse(at)
     const days = MANUAL_REFUND_AFTER_DAYS.findLast((one) => age >= one * DAY)
     const isNotified = order.history.some(
-      (one) =>
-        one.type === 'refund.owner-reminded' &&
-        one.data.number === number &&
-        one.data.days === days,
+      (orderEvent) =>
+        orderEvent.type === 'refund.owner-reminded' &&
+        orderEvent.data.number === number &&
+        orderEvent.data.days === days,
     )
     return days === undefined || isNotified
       ? []
@@ -31,7 +31,9 @@ export function pendingTransfer(
   { payment }: Pick<Order, 'payment'>,
   number: number,
 ): RefundRequest | undefined {
-  return openManualRefunds(payment).find((one) => one.number === number && one.toBank === true)
+  return openManualRefunds(payment).find(
+    (openManualRefund) => openManualRefund.number === number && openManualRefund.toBank === true,
+  )
 }
 
 /** So often a buyer may name an account for one refund; who has to do it again writes to the shop. */

@@ -60,22 +60,22 @@ export function withTakenKinds(
   capture: TakenFields,
   refunds: readonly Refund[],
 ): Refund[] {
-  const known = new Map(payment.refunds.map((one) => [one.id, one]))
-  const kept = refunds.map((one) => {
-    const kind = known.get(one.id)?.kind
-    return kind === undefined ? one : { ...one, kind }
+  const known = new Map(payment.refunds.map((refund) => [refund.id, refund]))
+  const kept = refunds.map((refund) => {
+    const kind = known.get(refund.id)?.kind
+    return kind === undefined ? refund : { ...refund, kind }
   })
   const isAllListed = amountBack(capture, refunds, payment.disputes) === sumOf(refunds)
   const takings = takingDisputes(capture, payment.disputes).filter(
-    (one) => isAllListed || refunds.some(({ amount }) => amount === one.amount),
+    (takingDispute) => isAllListed || refunds.some(({ amount }) => amount === takingDispute.amount),
   )
   const explained = Math.max(takings.length, isAllListed && capture.takenBack ? 1 : 0)
-  const byDispute = ({ amount }: Refund) => takings.find((one) => one.amount === amount)
+  const byDispute = ({ amount }: Refund) => takings.find((taking) => taking.amount === amount)
   const fresh = kept
     .filter(({ id, key, kind }) => key === undefined && kind === undefined && !known.has(id))
-    .toSorted((one, other) => {
-      const match = Number(Boolean(byDispute(other))) - Number(Boolean(byDispute(one)))
-      return match || other.at.localeCompare(one.at)
+    .toSorted((a, b) => {
+      const match = Number(Boolean(byDispute(b))) - Number(Boolean(byDispute(a)))
+      return match || b.at.localeCompare(a.at)
     })
   const left = explained - kept.filter(({ kind }) => kind !== undefined).length
   const taken = new Set(fresh.slice(0, Math.max(0, left)))

@@ -19,7 +19,9 @@ export function recordRefundByHand(
   { number, made }: MadeByHand,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const request = openManualRefunds(order.payment).find((one) => one.number === number)
+  const request = openManualRefunds(order.payment).find(
+    (openManualRefund) => openManualRefund.number === number,
+  )
   if (!request) return undefined
   const noted = newEvent('refund.completed-by-hand', { number, made }, context)
   if (request.capture) return { events: [noted] }
@@ -40,6 +42,8 @@ export function withdrawPendingRefund(
   number: number,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const isOwed = openManualRefunds(order.payment).some((one) => one.number === number)
+  const isOwed = openManualRefunds(order.payment).some(
+    (openManualRefund) => openManualRefund.number === number,
+  )
   return isOwed ? { events: [newEvent('refund.withdrawn', { number }, context)] } : undefined
 }

@@ -16,8 +16,8 @@ export type RefundUnit = {
 export function refundUnits(order: Order, left: number): readonly RefundUnit[] {
   const units = order.items.flatMap((item, line) => {
     const amount = Math.min(unitsPaid(item, 1), lineLeft(order, line))
-    const words = [item.title, item.color, item.size].filter(Boolean).join(' ')
-    return amount > 0 && amount < left ? [{ line, words, amount, id: item.id }] : []
+    const text = [item.title, item.color, item.size].filter(Boolean).join(' ')
+    return amount > 0 && amount < left ? [{ line, words: text, amount, id: item.id }] : []
   })
   return [...Map.groupBy(units, ({ id, words, amount }) => `${id} ${words} ${amount}`).values()]
     .flatMap(([first]) => first ?? [])

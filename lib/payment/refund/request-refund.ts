@@ -64,7 +64,7 @@ export function refundedReturns({ returns = [], payment }: Order): readonly Refu
 /** The request under a key, unless the provider refused it: then the same key may be sent again. */
 export function requestOf(payment: Payment | undefined, key: string): RefundRequest | undefined {
   return payment?.refundRequests?.findLast(
-    (one) => one.idempotencyKey === key && one.state !== 'refused',
+    (refundRequest) => refundRequest.idempotencyKey === key && refundRequest.state !== 'refused',
   )
 }
 
@@ -160,7 +160,9 @@ export function refuseRefund(
 }
 
 const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
-  payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
+  payment?.refundRequests?.find(
+    (refundRequest) => refundRequest.number === number && refundRequest.state === 'sending',
+  )
 
 /** Claims a refund without a key. It is resent only when unseen for IN_FLIGHT after it was sent. */
 export function claimRefund(

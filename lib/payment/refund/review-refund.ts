@@ -44,7 +44,8 @@ export function requestsOf(
 ): readonly RefundRequest[] {
   return (
     payment?.refundRequests?.filter(
-      (one) => one.idempotencyKey === idempotencyKey && one.state !== 'refused',
+      (refundRequest) =>
+        refundRequest.idempotencyKey === idempotencyKey && refundRequest.state !== 'refused',
     ) ?? []
   )
 }
@@ -74,10 +75,15 @@ export function reserveReviewRefund(
   const chosen = chosenId === 'all' ? held : held.filter(({ id }) => id === chosenId)
   if (chosen.length === 0) return fail('nothing-left')
   const first = (payment.refundRequests?.length ?? 0) + 1
-  const events = chosen.map((one, index) => {
-    const attempt = payment.attempts.find(({ reference }) => reference === one.reference)
-    const capture = { attempt: attempt?.number ?? 0, captureRef: one.id }
-    const request = { number: first + index, amount: leftOf([one]), idempotencyKey: key, capture }
+  const events = chosen.map((reviewCapture, index) => {
+    const attempt = payment.attempts.find(({ reference }) => reference === reviewCapture.reference)
+    const capture = { attempt: attempt?.number ?? 0, captureRef: reviewCapture.id }
+    const request = {
+      number: first + index,
+      amount: leftOf([reviewCapture]),
+      idempotencyKey: key,
+      capture,
+    }
     const data = { ...request, ...manualFields(attempt, sends) }
     return newEvent('refund.requested', data, context)
   })
@@ -94,9 +100,11 @@ function settledBy(
   const capture = captures.find(({ id }) => id === captureRef)
   if (!capture) return undefined
   const key = refundKey(order.id, request.number)
-  const isListed = withOwnKeys(order, capture.id, refunds).some((one) => one.key === key)
+  const isListed = withOwnKeys(order, capture.id, refunds).some(
+    (withOwnKey) => withOwnKey.key === key,
+  )
   if (request.capture ? capture.status === 'refunded' : isListed) return 'done'
-  const open = unfinished?.find((one) => one.key === key)
+  const open = unfinished?.find((unfinishedRefund) => unfinishedRefund.key === key)
   return open && (open.state === 'pending' ? 'pending' : 'refused')
 }
 

@@ -74,7 +74,7 @@ function isRefusal({ kind }: ProviderProblem, { at }: RefundRequest): boolean {
 }
 
 function requestIn({ payment }: Order, number: number): RefundRequest | undefined {
-  return payment?.refundRequests?.find((one) => one.number === number)
+  return payment?.refundRequests?.find((refundRequest) => refundRequest.number === number)
 }
 
 // Sends a refund, and records the result from the provider's own list.

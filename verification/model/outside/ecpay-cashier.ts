@@ -62,7 +62,7 @@ function listed(world: World, reference: string): World {
   if (!order?.captures.some(({ back }) => back.some(({ isListed }) => !isListed))) return world
   const captures = order.captures.map((capture) => ({
     ...capture,
-    back: capture.back.map((one) => ({ ...one, isListed: true as const })),
+    back: capture.back.map((modelBack) => ({ ...modelBack, isListed: true as const })),
   }))
   return withProviderOrder(world, { ...order, captures })
 }
