@@ -300,12 +300,12 @@ export function requirePictures(
 
 /** A reader that reads once in a production process, whose content is that of its build, and once for each page in development. */
 export function memoizePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
-  let shelf: Promise<T> | undefined
+  let built: Promise<T> | undefined
   const readForPage = cache(read)
   return () => {
     if (process.env.NODE_ENV !== 'production') return readForPage()
-    shelf ??= read()
-    return shelf
+    built ??= read()
+    return built
   }
 }
 
