@@ -137,12 +137,12 @@ async function changeOne(
     case 'return': {
       const { value: answer, reason, restock, carrier, tracking: trackingNumber } = input
       const parcel = { carrier, trackingNumber }
-      const belowZero = input['below-zero']
-      return whole(await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }))
+      const oversellReason = input['below-zero']
+      return whole(await answerReturn({ ...at, answer, reason, restock, parcel, oversellReason }))
     }
     case 'resolve': {
-      const { value: end, reason, 'below-zero': belowZero } = input
-      return whole(await resolveReview({ ...at, end, reason, belowZero }))
+      const { value: end, reason, 'below-zero': oversellReason } = input
+      return whole(await resolveReview({ ...at, end, reason, oversellReason }))
     }
   }
 }

@@ -100,7 +100,7 @@ export async function repeatErasures(file: string): Promise<CommandOutput> {
 }
 
 // The sign-in service keeps addresses in small letters.
-const asKept = (email: string) => email.trim().toLowerCase()
+const asStored = (email: string) => email.trim().toLowerCase()
 
 const AUDITED = {
   owner: 'owner-granted',
@@ -131,7 +131,7 @@ const ROLES = {
 async function changeRole(command: keyof typeof ROLES, typed: string): Promise<CommandOutput> {
   const { mode, FIREBASE_PROJECT_ID: project } = settings()
   const { role, words } = ROLES[command]
-  const email = asKept(typed)
+  const email = asStored(typed)
   const member = await findMember(email)
   if (!member) return { text: UNKNOWN, ok: false }
   if (role !== 'none' && provenAddress(member) === undefined) return { text: UNPROVEN, ok: false }
@@ -142,7 +142,7 @@ async function changeRole(command: keyof typeof ROLES, typed: string): Promise<C
 }
 
 async function resetOwner(email: string): Promise<CommandOutput> {
-  const member = await findMember(asKept(email))
+  const member = await findMember(asStored(email))
   if (!member) return { text: UNKNOWN, ok: false }
   const count = await resetPasskeys(member.uid)
   await recordAudit({ kind: 'passkeys-reset', who: 'command', object: member.uid, outcome: 'ok' })

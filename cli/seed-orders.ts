@@ -145,7 +145,7 @@ function paying(maker: Maker): readonly Step[] {
       act: (order, context) =>
         beginCapture(
           order,
-          { reference: referenceOf(order), claim: randomUUID(), approval: { refusalsSeen: 0 } },
+          { reference: referenceOf(order), claim: randomUUID(), approval: { observedRefusals: 0 } },
           context,
         ),
     },
@@ -261,7 +261,7 @@ function returning(maker: Maker, hours: number, size?: 'L'): readonly Step[] {
     act: (order, context) => {
       if (!isThere(order)) return undefined
       const parcel = { carrier: '黑貓', trackingNumber: `8070${10_000_000 + maker.index}` }
-      const stock = { taken: new Map(), offers: maker.products, belowZero: '補寄' }
+      const stock = { taken: new Map(), offers: maker.products, oversellReason: '補寄' }
       return allowed(applyReturnAnswer(order, { answer, restock: true, parcel, stock }, context))
     },
   })

@@ -225,8 +225,8 @@ export function reconciliationText(
   { findings, readBack, ...paypal }: Reconciliation,
 ): string {
   const sums = [{ ...paypal, provider: 'paypal' as const }, ...readBack].map(
-    ({ provider, sales, sold, refunds, givenBack }) =>
-      `${day}　${PROVIDER_TITLES[provider]} 收款 ${sales} 筆 ${formatPrice(sold)}，退款 ${refunds} 筆 ${formatPrice(givenBack)}`,
+    ({ provider, sales, sold, refunds, returnedMoney }) =>
+      `${day}　${PROVIDER_TITLES[provider]} 收款 ${sales} 筆 ${formatPrice(sold)}，退款 ${refunds} 筆 ${formatPrice(returnedMoney)}`,
   )
   if (findings.length === 0) return [...sums, '和商店的訂單一致。'].join('\n')
   return [...sums, `有 ${findings.length} 處不一致：`, ...findings.map(findingLine)].join('\n')
@@ -247,8 +247,8 @@ export function shopText(shop: {
 
 /** Sums of a month, and whether PayPal's agree. */
 export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[] {
-  const { sales, sold, givenBack, fees, net, unbooked } = totals
-  const sums = `收款 ${sales} 筆 ${formatPrice(sold)}，退回 ${formatPrice(givenBack)}，手續費 ${formatPrice(fees)}，淨額 ${formatPrice(net)}`
+  const { sales, sold, returnedMoney, fees, net, unbooked } = totals
+  const sums = `收款 ${sales} 筆 ${formatPrice(sold)}，退回 ${formatPrice(returnedMoney)}，手續費 ${formatPrice(fees)}，淨額 ${formatPrice(net)}`
   if (!hasBooks) return [sums, NO_BOOKS]
   const late = unbooked === 0 ? [] : [`其中 ${unbooked} 筆 PayPal 的帳上還沒有（最多晚三小時）。`]
   const agree =
@@ -280,7 +280,7 @@ const amount = z.union([
   z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),
 ])
 const isSet = z.boolean().default(false)
-const belowZero = singleLineText(200).optional()
+const oversellReason = singleLineText(200).optional()
 
 /** Every command of the owner with what it takes; the words of the command line as the tools understand them. */
 const commandSchema = z.discriminatedUnion('command', [
@@ -308,7 +308,7 @@ const commandSchema = z.discriminatedUnion('command', [
     value: z.enum(['accepted', 'refused', 'received', 'preparing', 'exchanged']),
     reason,
     restock: isSet,
-    'below-zero': belowZero,
+    'below-zero': oversellReason,
     ...parcel,
   }),
   z.strictObject({ command: z.literal('review') }),
@@ -317,7 +317,7 @@ const commandSchema = z.discriminatedUnion('command', [
     ...change,
     value: z.enum(REVIEW_ENDS),
     reason,
-    'below-zero': belowZero,
+    'below-zero': oversellReason,
   }),
   z.strictObject({
     command: z.literal('export'),

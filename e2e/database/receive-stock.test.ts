@@ -60,7 +60,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
     detail: 'M 少 2 件；這些件數可以先釋出前 1 筆',
   })
   const first = await receiveStock({ product, came: { M: 1 }, first: 1, context })
-  assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2, unkept: [] } })
+  assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2, unreserved: [] } })
   assert.deepEqual(await hereIds(), [orders[3]?.id])
   const early = await readStock()
   assert.equal(early.override.arrivedOf, undefined)
@@ -76,12 +76,12 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
 
   // What is enough for those to be shipped alone names the one that is left out, before anything changes.
   const closed = await previewReceipt({ product, came: { M: 2 } })
-  const unkept = [{ orderNumber: orders[0]?.orderNumber, units: { M: 1 } }]
-  assert.deepEqual(closed.ok && closed.data.unkept, unkept)
+  const unreserved = [{ orderNumber: orders[0]?.orderNumber, units: { M: 1 } }]
+  assert.deepEqual(closed.ok && closed.data.unreserved, unreserved)
 
   const came = { M: 5, S: 1 }
   const all = await receiveStock({ product, came, context })
-  assert.deepEqual(all.ok && [all.data.released, all.data.unkept], [3, []])
+  assert.deepEqual(all.ok && [all.data.released, all.data.unreserved], [3, []])
   assert.equal((await hereIds()).length, 4)
   const { override, stock, preorder, sizes } = await readStock()
   assert.deepEqual({ stock, preorder, sizes }, { stock: 4, preorder: 0, sizes: { M: 4 } })

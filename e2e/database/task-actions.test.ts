@@ -13,7 +13,7 @@ const { db } = await openStoredShop({ after })
 const NOTHING = {
   disputes: 0,
   reviews: 0,
-  owed: 0,
+  refundsDue: 0,
   cancels: 0,
   returns: 0,
   toShip: 0,

@@ -22,7 +22,7 @@ const approvedThere = makeProviderOrder({ status: 'approved', captures: [], invo
 const open = () => keep(withAttempts(makeAttempt()))
 const openAtLinePay = () =>
   keep(withAttempts(makeAttempt({ provider: 'line-pay', method: 'line-pay' })))
-const press = (refusalsSeen = 0) => capturePayment(storedOrder(), 'PP1', refusalsSeen)
+const press = (observedRefusals = 0) => capturePayment(storedOrder(), 'PP1', observedRefusals)
 const state = () => attemptOf(storedOrder()).state
 
 beforeEach(newWorld)

@@ -65,7 +65,7 @@ class Card {
     this.rows.unshift({ amount: TOTAL, at: at(CLOSE) })
   }
 
-  get givenBack(): number {
+  get returnedMoney(): number {
     if (this.state === 'Canceled') return TOTAL
     return this.rows.reduce((sum, { amount }) => sum - Math.min(0, amount), 0)
   }
@@ -158,7 +158,7 @@ for (const state of ['Authorized', 'To be captured', 'Captured'] as const) {
           refunds.map(() => 'done'),
         )
         const asked = refunds.reduce((sum, one) => sum + one.amount, 0)
-        assert.equal(card.givenBack, asked)
+        assert.equal(card.returnedMoney, asked)
         assert.equal(order().payment?.refundedAmount, asked)
         if (!hasSecond) assert.equal(refunds.length, 1)
       })
@@ -176,7 +176,7 @@ test('a charge that was taken out of the close a moment before 20:10, whose answ
     card.acts.map(({ action }) => action),
     ['E', 'N'],
   )
-  assert.deepEqual([card.givenBack, order().payment?.refundedAmount], [TOTAL, TOTAL])
+  assert.deepEqual([card.returnedMoney, order().payment?.refundedAmount], [TOTAL, TOTAL])
 })
 
 for (const amount of [TOTAL, 500]) {
@@ -194,7 +194,7 @@ for (const amount of [TOTAL, 500]) {
     assert.deepEqual([asked.data.refund.state, asked.data.refund.notBefore], ['sending', at(UNTIL)])
     for (const minutes of [632, UNTIL - SECOND, UNTIL, 650]) await sweepTwice(card, minutes)
     expectOutsideOfWindow(card)
-    assert.deepEqual([card.givenBack, order().payment?.refundedAmount], [amount, amount])
+    assert.deepEqual([card.returnedMoney, order().payment?.refundedAmount], [amount, amount])
     assert.deepEqual(
       order().payment?.refundRequests?.map((refundRequest) => refundRequest.state),
       ['done'],

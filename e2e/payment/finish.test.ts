@@ -41,9 +41,9 @@ test('after a declined capture the provider’s own order says whether it was ap
   provider.find.says(declinedOrder('approved'), paid)
   provider.capture.says(undefined)
   // The refusal is new, so an approval is needed that answers it.
-  await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 0 })
+  await finishPayment(storedOrder(), 'PP1', 'member', { observedRefusals: 0 })
   assert.equal(state(), 'refused')
-  const after = await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 1 })
+  const after = await finishPayment(storedOrder(), 'PP1', 'member', { observedRefusals: 1 })
   assert.equal(after.status, '已付款')
 })
 
@@ -52,7 +52,7 @@ test('a declined capture whose order was approved again is captured by the page�
   keep(withAttempts(makeAttempt(refused)))
   provider.find.says(declinedOrder('approved'), paid)
   provider.capture.says(undefined)
-  const after = await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 1 })
+  const after = await finishPayment(storedOrder(), 'PP1', 'member', { observedRefusals: 1 })
   assert.equal(after.status, '已付款')
   assert.ok(calls.includes('capture PP1 3080 capture:PP1:2'))
 })
@@ -61,7 +61,7 @@ test('a declined capture whose order is not approved is not captured again', asy
   const refused = { state: 'refused' as const, refusals: 1, captureAttempt: 2, captureId: 'C1' }
   keep(withAttempts(makeAttempt(refused)))
   provider.find.says(declinedOrder('open'))
-  const after = await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 1 })
+  const after = await finishPayment(storedOrder(), 'PP1', 'member', { observedRefusals: 1 })
   assert.equal(attemptOf(after).answersRefusals, 1)
   assert.deepEqual(calls, ['find PP1'])
 })

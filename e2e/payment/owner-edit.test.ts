@@ -144,7 +144,7 @@ describe('the answer to a return', () => {
         if (answered.ok) assert.equal(storedOrder().returnState, wanted)
       }
     }
-    assert.equal((await answer({ belowZero: '再做一件' })).ok, true)
+    assert.equal((await answer({ oversellReason: '再做一件' })).ok, true)
     assert.equal(storedOrder().returns?.[0]?.state, 'exchanged')
     // What is answered reads no stock any more, and corrects its parcel without the provider.
     provider.findDispute.fails('unknown')
@@ -196,7 +196,7 @@ describe('the units of an order', () => {
     world.products = [{ id: 'otr-001', stock: 2, stock_by_size: { M: 2, L: 0 } }]
     world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
     assert.equal((await change(fields)).ok, false)
-    assert.equal((await change(fields, { belowZero: '再做兩件' })).ok, true)
+    assert.equal((await change(fields, { oversellReason: '再做兩件' })).ok, true)
     assert.equal(storedOrder().items[0]?.size, 'L')
   })
 })

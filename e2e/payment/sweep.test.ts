@@ -74,7 +74,7 @@ test('an attempt that nobody approved in time is closed', async () => {
 
 /** Captures the attempt as another request would, while the provider is asked. */
 const captureMeanwhile = (context: ChangeContext) => {
-  const approval = { refusalsSeen: 0 }
+  const approval = { observedRefusals: 0 }
   changeMeanwhile((order) =>
     beginCapture(order, { reference: 'PP1', claim: 'other', approval }, context),
   )

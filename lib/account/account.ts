@@ -138,11 +138,11 @@ export function isInUse(
 }
 
 /** Minimum interval between two writes of a session's last use, in seconds. */
-const SEEN_EVERY = 60 * 60
+const LAST_SEEN_EVERY = 60 * 60
 
 /** Whether the use of a session at `now` is to be written down. */
 export function isUseNew(use: SessionUse | undefined, now: Date): boolean {
-  return use === undefined || now.getTime() / 1000 - seconds(use.lastSeenAt) > SEEN_EVERY
+  return use === undefined || now.getTime() / 1000 - seconds(use.lastSeenAt) > LAST_SEEN_EVERY
 }
 
 /** Returns the name or e-mail that static pages greet with: 1 to 40 characters that a cookie can hold. */

@@ -3,10 +3,10 @@ import { HANDLING_DAYS } from './company.ts'
 import { type Closing, CLOSING } from './open-day.ts'
 
 /** So many days before it a closing is told. */
-const TOLD_DAYS = 14
+const NOTICE_DAYS = 14
 
-function toldDays({ from, until }: Closing): Closing {
-  return { from: dayAfter(from, 0 - TOLD_DAYS), until }
+function noticeDays({ from, until }: Closing): Closing {
+  return { from: dayAfter(from, 0 - NOTICE_DAYS), until }
 }
 
 // That the shop closes, and from when it ships again.
@@ -21,7 +21,7 @@ function closingSentence({ from, until }: Closing, now: Date): string {
 /** The same while it is told; empty before and after. */
 export function closingNotice(now: Date, closing: Closing | undefined = CLOSING): string {
   if (!closing) return ''
-  const [today, told] = [taipeiDay(now), toldDays(closing)]
+  const [today, told] = [taipeiDay(now), noticeDays(closing)]
   return today >= told.from && today <= told.until ? closingSentence(closing, now) : ''
 }
 
@@ -29,7 +29,7 @@ export function closingNotice(now: Date, closing: Closing | undefined = CLOSING)
 export function comingClosing(now = new Date(), closing: Closing | undefined = CLOSING) {
   const today = taipeiDay(now)
   if (!closing || today > closing.until) return undefined
-  return { sentence: closingSentence(closing, now), ...toldDays(closing), today }
+  return { sentence: closingSentence(closing, now), ...noticeDays(closing), today }
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

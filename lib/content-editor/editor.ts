@@ -298,7 +298,7 @@ export function unlikelyPrices(before: FrontMatterValues, typed: FrontMatterValu
 const UNLIKELY = 3
 
 /** Asks about prices that were most likely meant otherwise, or undefined if all are likely. */
-async function askAboutPrices(
+async function checkPriceChanges(
   repository: ContentRepository,
   { path, values }: EditorInput,
 ): Promise<Failure<ContentRefusal> | undefined> {
@@ -319,7 +319,7 @@ export async function saveFile(
 ): Promise<Result<Save, ContentRefusal>> {
   const answer = await checkInput(repository, typed)
   if (!answer.ok) return answer
-  const question = typed.isSure ? undefined : await askAboutPrices(repository, typed)
+  const question = typed.isSure ? undefined : await checkPriceChanges(repository, typed)
   if (question) return question
   const path = ROOT + typed.path
   return logged(
@@ -353,7 +353,7 @@ export async function draftFile(
 ): Promise<Result<string, ContentRefusal>> {
   const text = await typedText(repository, typed)
   if (!text.ok) return text
-  const question = typed.isSure ? undefined : await askAboutPrices(repository, typed)
+  const question = typed.isSure ? undefined : await checkPriceChanges(repository, typed)
   return question ?? ok(await repository.store(Buffer.from(text.data)))
 }
 

@@ -151,7 +151,7 @@ export function byState<T>(of: (state: Availability) => T): Readonly<Record<Avai
 }
 
 /** A product's text as it is told while the product is sold so. */
-export function toldAs(text: string, state: Availability): string {
+export function statedAs(text: string, state: Availability): string {
   return text.replaceAll(FLAG, (_whole, flag: string, label: string) =>
     flag === FLAGS[state] ? label : '',
   )

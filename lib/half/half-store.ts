@@ -36,13 +36,13 @@ const fromDocument = (document: DocumentSnapshot) => halfFrom(document.id, docum
 const fromDocuments = (docs: readonly DocumentSnapshot[]) =>
   docs.flatMap((document) => fromDocument(document) ?? [])
 
-function keptOf({ state, createdAt, changedAt }: GivenHalf) {
+function retainedOf({ state, createdAt, changedAt }: GivenHalf) {
   if (state === 'shown') return {}
   return expiry(state === 'unconfirmed' ? createdAt : changedAt, HALF_DAYS[state])
 }
 
 function write(tx: Transaction, half: GivenHalf): void {
-  tx.set(halves().doc(half.id), { ...halfDocument(half), ...keptOf(half) })
+  tx.set(halves().doc(half.id), { ...halfDocument(half), ...retainedOf(half) })
 }
 
 const TRACE_DAYS = 1

@@ -31,7 +31,7 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
 }
 
 /** As Next answers a page that is missing. */
-const NOT_KEPT = 'private, no-cache, no-store, max-age=0, must-revalidate'
+const NOT_STORED = 'private, no-cache, no-store, max-age=0, must-revalidate'
 
 /** Headers by which Next's router asks for the data of a page in place of its HTML. */
 const ROUTER_HEADERS = [
@@ -131,7 +131,7 @@ function headerOf({ headers }: IncomingMessage): (name: string) => string | unde
 function showMissing(request: IncomingMessage, response: ServerResponse): false {
   request.url = MISSING
   for (const name of ROUTER_HEADERS) delete request.headers[name]
-  onHead(response, () => response.setHeader('Cache-Control', NOT_KEPT))
+  onHead(response, () => response.setHeader('Cache-Control', NOT_STORED))
   return false
 }
 

@@ -2,13 +2,13 @@ import type { ChangeContext } from '#lib/order/events.ts'
 import type { MissingStock, CurrentStock } from './stock.ts'
 
 /** The context of a change that takes missing units: its reason says so, and why. */
-export function withBelowZero(
+export function withOversell(
   context: ChangeContext,
   missing: readonly MissingStock[],
-  { belowZero = '' }: Pick<CurrentStock, 'belowZero'>,
+  { oversellReason = '' }: Pick<CurrentStock, 'oversellReason'>,
 ): ChangeContext {
   if (missing.length === 0) return context
-  const reason = [context.reason?.trim(), `庫存不足：${belowZero.trim()}`]
+  const reason = [context.reason?.trim(), `庫存不足：${oversellReason.trim()}`]
     .filter(Boolean)
     .join('；')
   return { ...context, reason }

@@ -13,7 +13,7 @@ export type ReservedProduct = {
 }
 
 /** Whether an order keeps units that the owner could release. */
-export function holdsReservation(order: Order): boolean {
+export function hasReservation(order: Order): boolean {
   return reservedUntil(order) !== undefined && !hasMoneyUnderWay(order)
 }
 
@@ -33,7 +33,7 @@ export function reservedProducts(
   orders: readonly Order[],
   offers: readonly (Offer & { readonly title: string })[],
 ): readonly ReservedProduct[] {
-  const reserving = orders.filter(holdsReservation)
+  const reserving = orders.filter(hasReservation)
   return offers.flatMap((offer) => {
     const { id, title } = offer
     const own = reserving.filter(({ items }) => items.some((item) => item.id === id))

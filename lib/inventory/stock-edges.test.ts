@@ -17,7 +17,7 @@ import {
   minute,
 } from '#lib/payment/orders.fixture.ts'
 import { sizeChoices } from './exchange-stock.ts'
-import { reservedProducts, holdsReservation } from './reserved-products.ts'
+import { reservedProducts, hasReservation } from './reserved-products.ts'
 import { itemsOutsideStock } from './stock.ts'
 
 const reservation = { until: at(60), products: ['a'] }
@@ -39,7 +39,7 @@ test('an order uses its code until it is cancelled, and one without a code uses 
   )
 })
 
-const reserving = (order: Partial<Order>) => holdsReservation(makeOrder(order))
+const reserving = (order: Partial<Order>) => hasReservation(makeOrder(order))
 
 test('units can be released of an order that keeps some, and whose money is not under way', () => {
   const capturing = makePayment([makeAttempt({ state: 'capturing' })])

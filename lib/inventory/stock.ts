@@ -88,7 +88,7 @@ export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
 }
 
 /** The same units given back; never -0, which Firestore stores as a fraction. */
-export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
+export function returnedMoney(moves: readonly StockMove[]): readonly StockMove[] {
   return moves.map(({ id, stock, preorder, sizes }) => ({
     id,
     stock: 0 - stock,
@@ -195,12 +195,12 @@ export function itemsOutsideStock(order: Order): readonly OrderItem[] {
 }
 
 /**
- * Reserved units and offers of an order's products. `belowZero` is the owner's reason to oversell.
+ * Reserved units and offers of an order's products. `oversellReason` is the owner's reason to oversell.
  */
 export type CurrentStock = {
   readonly taken: ReservedStockByProduct
   readonly offers: readonly (Offer & Made)[]
-  readonly belowZero?: string | undefined
+  readonly oversellReason?: string | undefined
 }
 
 export type Stock = { readonly taken: ReservedStockByProduct; readonly offers: readonly Offer[] }

@@ -71,7 +71,7 @@ function findInvoice({ issuer }: AtIssuer, { relateNumber }: Pick<InvoiceToIssue
  * Looks for an invoice that may have been issued though none is wanted any more: stores it, or drops
  * the wish. Returns unchanged while a request is sent. Throws DatabaseUnavailable.
  */
-export async function lookForInvoice(at: AtIssuer): Promise<Order> {
+export async function searchInvoice(at: AtIssuer): Promise<Order> {
   const { order, context } = at
   if (isInFlight(order.invoicing?.sentAt, context.now)) return order
   const found = await findInvoice(at, toIssue(order))

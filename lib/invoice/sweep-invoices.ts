@@ -16,7 +16,7 @@ import { dropRequest, nextStep, putOff, pauseInvoice } from './issue.ts'
 import { type InvoiceIssuer, InvoiceProblem } from './issuer.ts'
 import { areNumbersDue, numberMails, numberState } from './number-range.ts'
 import { compareInvoice, sendDocument } from './send-document.ts'
-import { type AtIssuer, change, lookForInvoice, read, sendInvoice } from './send-invoice.ts'
+import { type AtIssuer, change, searchInvoice, read, sendInvoice } from './send-invoice.ts'
 import { takeInvoices } from './written-invoices.ts'
 
 // More is documented than went back: the owner makes an allowance void at the issuer, which is seen here.
@@ -45,7 +45,7 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
     case 'issue':
       return sendInvoice(at)
     case 'look':
-      return lookForInvoice(at)
+      return searchInvoice(at)
     case 'document':
       return sendDocument(at, undefined)
     case 'finish':

@@ -19,7 +19,7 @@ import { at, inReview, makeDispute, makeOrder, NUMBER, TOTAL } from '#lib/paymen
 import {
   type Disagreement,
   disagreements,
-  isGivenBack,
+  isMoneyReturned,
   isMoney,
   isSale,
   missingSales,
@@ -269,7 +269,7 @@ const kinds: [PaypalTransaction, 'sale' | 'given-back' | 'money' | 'nothing'][] 
 for (const [one, expected] of kinds) {
   test(`a booking of the kind ${one.kind} with status ${one.status} is ${expected}`, () => {
     assert.equal(isSale(one), expected === 'sale')
-    assert.equal(isGivenBack(one), expected === 'given-back')
+    assert.equal(isMoneyReturned(one), expected === 'given-back')
     assert.equal(isMoney(one), expected !== 'nothing')
   })
 }

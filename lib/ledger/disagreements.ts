@@ -52,7 +52,7 @@ export function isSale({ kind, status, amount }: PaypalTransaction): boolean {
 }
 
 /** Whether a booking took a sale's money away: a refund, a reversal or a chargeback. */
-export function isGivenBack({ kind, status }: PaypalTransaction): boolean {
+export function isMoneyReturned({ kind, status }: PaypalTransaction): boolean {
   return ['refund', 'reversal', 'chargeback'].includes(kind) && BOOKED.has(status)
 }
 
@@ -60,7 +60,7 @@ export function isGivenBack({ kind, status }: PaypalTransaction): boolean {
 export function isMoney(paypalTransaction: PaypalTransaction): boolean {
   return (
     isSale(paypalTransaction) ||
-    isGivenBack(paypalTransaction) ||
+    isMoneyReturned(paypalTransaction) ||
     (paypalTransaction.kind === 'returned' && BOOKED.has(paypalTransaction.status))
   )
 }
@@ -87,7 +87,7 @@ function isReturned({ id, captureId }: PaypalTransaction, { payment }: Order): b
 
 // A refund is known by its id. A reversal need not be among the refunds: then its amount is part of what was given back.
 function refundDisagreement(booking: PaypalTransaction, order: Order | undefined) {
-  if (!isGivenBack(booking)) return undefined
+  if (!isMoneyReturned(booking)) return undefined
   if (!order) return 'unknown-order'
   const { payment } = order
   if (payment?.review) return undefined
@@ -135,7 +135,7 @@ export function missingRefunds(
   return orders.flatMap((order): Finding[] => {
     const own = booked.filter(
       (paypalTransaction) =>
-        isGivenBack(paypalTransaction) &&
+        isMoneyReturned(paypalTransaction) &&
         orderOf(paypalTransaction, orders) === order &&
         !isReturned(paypalTransaction, order),
     )

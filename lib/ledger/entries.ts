@@ -45,7 +45,7 @@ export const NO_SALES: ReadonlySet<StoredMovement['kind']> = new Set(['parcel', 
 export type MovementSums = {
   readonly sales: number
   readonly sold: number
-  readonly givenBack: number
+  readonly returnedMoney: number
 }
 
 /** A movement before it has its id and its order; without `provider` it is of the order's own. */

@@ -9,7 +9,7 @@ const FRAMES = 12
 
 const BUILT = /^(at (?:async )?)(?:.* \()?(?:file:\/\/)?(\/[^()]+):(\d+):(\d+)\)?$/
 
-const KEPT_MAPS = 8
+const CACHED_MAPS = 8
 
 const maps = new Map<string, SourceMap | undefined>()
 
@@ -17,7 +17,7 @@ const maps = new Map<string, SourceMap | undefined>()
 function mapBeside(file: string): SourceMap | undefined {
   if (maps.has(file)) return maps.get(file)
   const [oldest] = maps.keys()
-  if (oldest !== undefined && maps.size >= KEPT_MAPS) maps.delete(oldest)
+  if (oldest !== undefined && maps.size >= CACHED_MAPS) maps.delete(oldest)
   let map: SourceMap | undefined
   try {
     if (existsSync(`${file}.map`)) {

@@ -52,7 +52,7 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
   return plainTyped(fullName(recipient))
 }
 
-const NOT_HELD = '這筆訂單未先為您保留商品，付款成功才算買到。若付款時已售完，不會扣款。'
+const NOT_RESERVED = '這筆訂單未先為您保留商品，付款成功才算買到。若付款時已售完，不會扣款。'
 
 const NUMBER_OVER =
   '這筆訂單的轉帳帳號或繳費代碼已失效，請勿轉帳或繳費。若已經付款，我們查明後會全額退款給您。'
@@ -93,7 +93,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     placed_at: time(order.createdAt),
     pay_before: formatTime(payUntil(order, now)),
     held_until: time(reservedUntil(order)?.toISOString()),
-    not_held: isUnreserved(order) ? NOT_HELD : '',
+    not_held: isUnreserved(order) ? NOT_RESERVED : '',
     number_over: order.payment?.attempts.some(({ shown }) => shown) ? NUMBER_OVER : '',
     paid_at: time(order.paidAt),
     method: order.manualSale

@@ -139,7 +139,7 @@ export async function mailsSentTo(
 
 const sweepStateSchema = z.object({
   failingSince: z.string().optional(),
-  toldAt: z.string().optional(),
+  notifiedAt: z.string().optional(),
 })
 
 /** Counts pending mails; billed as one read per thousand. */

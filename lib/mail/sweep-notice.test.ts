@@ -20,7 +20,7 @@ test('the owner is told once of sweeps that fail for half an hour without a brea
 })
 
 test('a sweep that goes well ends it, and the next failure counts anew', () => {
-  const failing = { failingSince: START.toISOString(), toldAt: START.toISOString() }
+  const failing = { failingSince: START.toISOString(), notifiedAt: START.toISOString() }
   assert.deepEqual(afterSweep(failing, good, later(1)), { state: {} })
   assert.equal(afterSweep({}, good, later(1)), undefined)
 })

@@ -4,7 +4,7 @@ import type { MailDraft } from './mail.ts'
 /** Stored state of the sweeps: failing since, and when the owner was notified. ISO 8601 in UTC. */
 export type SweepState = {
   readonly failingSince?: string | undefined
-  readonly toldAt?: string | undefined
+  readonly notifiedAt?: string | undefined
 }
 
 /** Counts of failed and unreadable orders of a sweep. */
@@ -34,11 +34,11 @@ export function afterSweep(
   if (result.failed + result.unreadable === 0) {
     return state.failingSince === undefined ? undefined : { state: {} }
   }
-  const { failingSince = now.toISOString(), toldAt } = state
-  if (toldAt !== undefined) return undefined
+  const { failingSince = now.toISOString(), notifiedAt } = state
+  if (notifiedAt !== undefined) return undefined
   const isLong = now.getTime() - Date.parse(failingSince) >= FAILING_FOR
   if (isLong || result.unreadable > 0) {
-    const answer = { failingSince, toldAt: now.toISOString() }
+    const answer = { failingSince, notifiedAt: now.toISOString() }
     return { state: answer, tells: notice(failingSince, result) }
   }
   return state.failingSince === undefined ? { state: { failingSince } } : undefined

@@ -83,7 +83,7 @@ export function runOperation<Held extends Claimed, Made, Why, Result>(
 ): Promise<Result> {
   const { confirmOutcome } = operation
   return runClaimed(operation.claim, async (held, { wasSent, result }) => {
-    const known = wasSent && confirmOutcome ? await lookFirst(confirmOutcome, held) : undefined
+    const known = wasSent && confirmOutcome ? await lookUpFirst(confirmOutcome, held) : undefined
     const end = known ?? (await sendAndConfirm(operation, held))
     switch (end.kind) {
       case 'made':
@@ -102,7 +102,7 @@ export function runOperation<Held extends Claimed, Made, Why, Result>(
 type Missing<Why> = { readonly kind: 'missing'; readonly why: Why | undefined }
 
 // Undefined when it is certainly not made, and may be sent again.
-async function lookFirst<Held, Made, Why, Result>(
+async function lookUpFirst<Held, Made, Why, Result>(
   { find, maySendAgain }: OutcomeCheck<Held, Made, Why, Result>,
   held: Held,
 ): Promise<Answer<Made, Why> | Missing<Why> | undefined> {

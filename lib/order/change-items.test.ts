@@ -48,9 +48,9 @@ const offers = [{ id: 'a', sizes: SIZES, stock: 5, stock_by_size: { M: 2, L: 2, 
 
 const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { M: 2, L: 1 } }]])
 
-function change(order: Order, wanted: readonly WantedItem[], belowZero?: string) {
+function change(order: Order, wanted: readonly WantedItem[], oversellReason?: string) {
   const context = { ...after(20, 'owner'), reason: '來信' }
-  return changeItems(order, { wanted, stock: { taken, offers, belowZero } }, context)
+  return changeItems(order, { wanted, stock: { taken, offers, oversellReason } }, context)
 }
 
 function changeDone(order: Order, wanted: readonly WantedItem[]): Order {

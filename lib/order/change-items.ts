@@ -1,6 +1,6 @@
-import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
+import { missingText, withOversell } from '#lib/inventory/oversell.ts'
 import {
-  givenBack,
+  returnedMoney,
   missingStock,
   reservedAfter,
   type CurrentStock,
@@ -96,12 +96,12 @@ export function changeItems(
   })
   if (isSame && items.length === order.items.length) return fail('same-items')
   // The order's own units are free for what it becomes.
-  const reserved = reservedAfter(stock.taken, givenBack(stockOf(order.items)))
+  const reserved = reservedAfter(stock.taken, returnedMoney(stockOf(order.items)))
   const missing = missingStock({ items }, reserved, stock.offers)
-  if (missing.length > 0 && !stock.belowZero?.trim()) {
+  if (missing.length > 0 && !stock.oversellReason?.trim()) {
     return { ...fail('too-few-units'), detail: missingText(missing) }
   }
-  const context = withBelowZero(deed, missing, stock)
+  const context = withOversell(deed, missing, stock)
   const all = [...(order.removed ?? []), ...removed]
   const data = {
     before: order.items.map(unitOf),

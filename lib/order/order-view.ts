@@ -8,7 +8,7 @@ import {
 import { paymentStatus } from '#lib/payment/payment-status.ts'
 import { takenAmount } from '#lib/payment/refund/charged-back.ts'
 import { amountUnderWay } from '#lib/payment/refund/refund-record.ts'
-import { givenBackAmount } from '#lib/payment/refund/returned-capture.ts'
+import { returnedMoneyAmount } from '#lib/payment/refund/returned-capture.ts'
 import { orderPromise, shipsWhen } from './delivery-estimate.ts'
 import { manualSaleLeft } from './manual-order.ts'
 import type { Order } from './order.ts'
@@ -69,7 +69,7 @@ function amountsOf(
   canPay: boolean,
 ): readonly OrderAmount[] {
   // Money that came and went back: of another amount than the order's, which nobody has paid yet.
-  const returned = payment?.captureId === undefined ? givenBackAmount(payment) : 0
+  const returned = payment?.captureId === undefined ? returnedMoneyAmount(payment) : 0
   const back = returned > 0 ? [{ kind: 'refunded', amount: returned } as const] : []
   if (canPay) return [{ kind: 'due', amount: totalAmount }, ...back]
   if (manualSale) {

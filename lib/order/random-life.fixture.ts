@@ -56,7 +56,7 @@ export const MOVES = {
       answer: pick(answers, moment.variant),
       restock: moment.which === 1,
       parcel: { carrier: '黑貓', trackingNumber: ` 80${moment.which} ` },
-      stock: { taken, offers, belowZero: '再做' },
+      stock: { taken, offers, oversellReason: '再做' },
     }
     const context = moment.which === 2 ? by(moment, 'owner') : owner(moment)
     return changeIfAllowed(applyReturnAnswer(order, answered, context))
@@ -73,7 +73,7 @@ export const MOVES = {
     const quantity = moment.variant % 3 === 0 ? before - 1 : before
     const { taken, products: offers } = stockOf(moment)
     const wanted = [{ index: moment.which, size, quantity }]
-    const stock = { taken, offers, belowZero: '再做' }
+    const stock = { taken, offers, oversellReason: '再做' }
     return changeIfAllowed(changeItems(order, { wanted, stock }, owner(moment)))
   },
   note: (order, moment) => {

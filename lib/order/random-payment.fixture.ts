@@ -103,7 +103,7 @@ function endSomehow(order: Order, moment: Moment): OrderChange | undefined {
     })
   const booked = { payments: end === 'refunded' ? 1 : 0, left: 0 }
   const { taken, products: offers } = stockOf(moment)
-  const stock = { taken, offers, belowZero: '再做' }
+  const stock = { taken, offers, oversellReason: '再做' }
   return changeIfAllowed(
     endReview(
       order,
@@ -143,7 +143,11 @@ export const PAYMENT_MOVES = {
   },
   capture: (order, moment) => {
     const reference = referenceOf(order, moment)
-    const approvals = [undefined, { refusalsSeen: 9 }, { at: at(999), event: `E${moment.minute}` }]
+    const approvals = [
+      undefined,
+      { observedRefusals: 9 },
+      { at: at(999), event: `E${moment.minute}` },
+    ]
     const approval = approvals[moment.variant % 3]
     const context = by(moment, 'provider')
     const change = beginCapture(

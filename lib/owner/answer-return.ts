@@ -17,7 +17,7 @@ import { fail, type Result } from '#lib/result.ts'
 import { areDisputesKnown } from './book-parcels.ts'
 
 /**
- * Answers a return. `parcel` ships the exchange, `belowZero` allows overselling. Throws
+ * Answers a return. `parcel` ships the exchange, `oversellReason` allows overselling. Throws
  * DatabaseUnavailable.
  */
 export async function answerReturn({
@@ -26,7 +26,7 @@ export async function answerReturn({
   restock = false,
   parcel,
   reason,
-  belowZero,
+  oversellReason,
   context,
 }: {
   readonly orderId: string
@@ -35,7 +35,7 @@ export async function answerReturn({
   readonly restock?: boolean | undefined
   readonly parcel?: Parcel | undefined
   readonly reason?: string | undefined
-  readonly belowZero?: string | undefined
+  readonly oversellReason?: string | undefined
 }): Promise<Result<Order, AnswerFailure | 'disputes-unanswered' | 'unknown-order'>> {
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
@@ -44,7 +44,7 @@ export async function answerReturn({
   const readsStock = isLeaving || answer === 'accepted' || answer === 'preparing'
   const offers = readsStock ? await findPlannedProducts() : []
   const decide = (stored: Order, taken: ReservedStockByProduct) => {
-    const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
+    const answered = { answer, restock, parcel, stock: { taken, offers, oversellReason } }
     return applyReturnAnswer(stored, answered, changeContext(context, reason))
   }
   return applyDecision(orderId, decide, () => readsStock)

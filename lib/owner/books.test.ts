@@ -27,8 +27,8 @@ test("a carrier's fee is a row of its own and lowers what is left, not what was 
       ['parcel', 0, -60, undefined],
     ],
   )
-  const { sales, givenBack, fees, net } = movementTotals(all)
-  assert.deepEqual([sales, givenBack, fees, net], [1, 0, -206, TOTAL - 206])
+  const { sales, returnedMoney, fees, net } = movementTotals(all)
+  assert.deepEqual([sales, returnedMoney, fees, net], [1, 0, -206, TOTAL - 206])
   const row = all[1] ? moneyRow(all[1], shipped) : []
   assert.deepEqual([row[1], row[3], row.at(-1)], ['寄件運費', -60, '綠界'])
 })
@@ -47,7 +47,7 @@ test('the totals are the sums of the rows', () => {
   assert.deepEqual(totals, {
     sales: 1,
     sold: TOTAL,
-    givenBack: -20,
+    returnedMoney: -20,
     fees: -142,
     hasFees: true,
     net: TOTAL + 20 - 142,

@@ -33,7 +33,7 @@ export type Movement = {
 export type MovementTotals = {
   readonly sales: number
   readonly sold: number
-  readonly givenBack: number
+  readonly returnedMoney: number
   readonly fees: number
   readonly hasFees: boolean
   readonly net: number
@@ -129,7 +129,7 @@ export function movementTotals(all: readonly Movement[]): MovementTotals {
   return {
     sales: sales.length,
     sold,
-    givenBack: sold - moved,
+    returnedMoney: sold - moved,
     fees,
     hasFees: known.every(({ fee }) => fee !== undefined),
     net: moved + fees,

@@ -22,19 +22,19 @@ export function wantedItemsIn(
 }
 
 /**
- * Changes sizes or quantities of a paid order before shipping. `belowZero` allows overselling.
+ * Changes sizes or quantities of a paid order before shipping. `oversellReason` allows overselling.
  * Throws DatabaseUnavailable.
  */
 export async function changeOrderItems({
   orderId,
   reason,
-  belowZero,
+  oversellReason,
   fields,
   context,
 }: {
   readonly orderId: string
   readonly reason: string
-  readonly belowZero?: string | undefined
+  readonly oversellReason?: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly context: OwnerContext
 }): Promise<Result<Order, ChangeItemsRefusal | 'unknown-order'>> {
@@ -46,7 +46,7 @@ export async function changeOrderItems({
     (stored, taken) =>
       changeItems(
         stored,
-        { wanted, stock: { taken, offers, belowZero } },
+        { wanted, stock: { taken, offers, oversellReason } },
         changeContext(context, reason),
       ),
     () => true,

@@ -5,7 +5,7 @@ import { readCode } from '#lib/discount/discount-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { linePaid } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
-import { keptOf } from './find-customers.ts'
+import { retainedOf } from './find-customers.ts'
 import type { ListedCode } from './list-codes.ts'
 import { ordersWithCode } from './owner-order-store.ts'
 
@@ -56,7 +56,7 @@ export function codeReport(
     ...listed,
     orders: orders.length,
     paid: paid.length,
-    kept: paid.reduce((sum, order) => sum + keptOf(order), 0),
+    kept: paid.reduce((sum, order) => sum + retainedOf(order), 0),
     off: off.reduce((sum, { goods, delivery }) => sum + goods + delivery, 0),
     creators: salesByCreator(paid, products),
   }

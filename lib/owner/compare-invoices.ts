@@ -4,9 +4,9 @@ import { type InvoiceIssuer, InvoiceProblem } from '#lib/invoice/issuer.ts'
 import type { Finding } from '#lib/ledger/disagreements.ts'
 import type { Order } from '#lib/order/order.ts'
 
-type InvoiceLook = { readonly number: string; readonly look: () => Promise<readonly Finding[]> }
+type InvoiceLookup = { readonly number: string; readonly look: () => Promise<readonly Finding[]> }
 
-function orderLook(issuer: InvoiceIssuer, order: Order, now: Date): InvoiceLook {
+function orderLookup(issuer: InvoiceIssuer, order: Order, now: Date): InvoiceLookup {
   const number = order.orderNumber
   const look = async () => {
     const own = invoiceFinding(order, now)
@@ -17,7 +17,7 @@ function orderLook(issuer: InvoiceIssuer, order: Order, now: Date): InvoiceLook 
   return { number, look }
 }
 
-function lostLook(issuer: InvoiceIssuer, number: string): InvoiceLook {
+function lostLookup(issuer: InvoiceIssuer, number: string): InvoiceLookup {
   const look = async () => {
     const found = await issuer.find(relateNumber(number))
     if (!found || found.isVoid) return []
@@ -37,8 +37,8 @@ export async function compareInvoices(
   now: Date,
 ): Promise<readonly Finding[]> {
   const all = [
-    ...orders.map((order) => orderLook(issuer, order, now)),
-    ...lost.map((number) => lostLook(issuer, number)),
+    ...orders.map((order) => orderLookup(issuer, order, now)),
+    ...lost.map((number) => lostLookup(issuer, number)),
   ]
   const findings: Finding[] = []
   for (const [index, { look }] of all.entries()) {

@@ -5,7 +5,7 @@ import { applyDecision } from '#lib/order/apply-decision.ts'
 import { changeContext, type OwnerContext } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { endRefundedReview } from '#lib/payment/close-review.ts'
-import { handRefundTime } from '#lib/payment/refund/manual-refund.ts'
+import { manualRefundTime } from '#lib/payment/refund/manual-refund.ts'
 import {
   recordRefundByHand,
   withdrawPendingRefund,
@@ -40,7 +40,7 @@ export async function completeManualRefund({
     // It is booked on its day: a slip of the year would change books that are closed.
     const paidAt = capturedAt(stored) ?? stored.createdAt
     if (day < taipeiDay(new Date(paidAt))) return fail('day-before-payment')
-    const at = handRefundTime(day, paidAt, context.at)
+    const at = manualRefundTime(day, paidAt, context.at)
     const made = recordRefundByHand(stored, { number, made: { at, reference } }, change)
     return made ? ok(made) : fail('no-such-refund')
   })

@@ -43,10 +43,10 @@ export const stall: ManualOrder = {
 
 export const call = { ...stall, place: 'telephone', paidBy: 'transfer', recipient } as const
 
-export const stock = (units: number, belowZero?: string) => ({
+export const stock = (units: number, oversellReason?: string) => ({
   taken: new Map(),
   offers: [{ id: 'a', sizes: SIZES, stock: units }],
-  belowZero,
+  oversellReason,
 })
 
 export const owner = { ...after(0, 'owner'), who: 'lin' }

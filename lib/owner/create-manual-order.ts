@@ -34,7 +34,7 @@ export type TypedOrder = {
   readonly delivery: ShippingMethod | 'handed-over'
   readonly recipient: Recipient
   readonly reason: string
-  readonly belowZero?: string | undefined
+  readonly oversellReason?: string | undefined
   /** The sum that the form showed, in whole TWD: what was taken in is what is stored. */
   readonly displayedTotal?: number | undefined
   /** When it was sold, where the net was gone until now. */
@@ -110,7 +110,7 @@ export async function createManualOrder({
   context,
   ...typed
 }: TypedOrder & { readonly context: OwnerContext }): Promise<Result<Order, ManualSaleRefusal>> {
-  const { key, place, paidBy, delivery, belowZero, fields } = typed
+  const { key, place, paidBy, delivery, oversellReason, fields } = typed
   const id = createHash('sha256').update(`manual-order:${key}`).digest('base64url').slice(0, 24)
   // A repeat has the first one's answer, whatever was changed since.
   const known = await readOrder(id)
@@ -150,7 +150,7 @@ export async function createManualOrder({
     ({ count, taken }) =>
       decideManualOrder(
         order,
-        { count, stock: { taken, offers: products, belowZero } },
+        { count, stock: { taken, offers: products, oversellReason } },
         changeContext(context, reason),
       ),
   )

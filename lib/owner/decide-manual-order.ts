@@ -7,7 +7,7 @@ import {
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { manualRecipientProblems } from '#lib/delivery/typed-recipient.ts'
-import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
+import { missingText, withOversell } from '#lib/inventory/oversell.ts'
 import { missingStock, type CurrentStock } from '#lib/inventory/stock.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { ManualSale } from '#lib/order/manual-order.ts'
@@ -73,10 +73,10 @@ export function decideManualOrder(
   if (refusal) return fail(refusal)
   const { place, paidBy, offers, reduction, isPickedUp, items, ...fields } = sale
   const missing = missingStock({ items }, stock.taken, stock.offers)
-  if (missing.length > 0 && !stock.belowZero?.trim()) {
+  if (missing.length > 0 && !stock.oversellReason?.trim()) {
     return { ...fail('too-few-units'), detail: missingText(missing) }
   }
-  const context = withBelowZero(deed, missing, stock)
+  const context = withOversell(deed, missing, stock)
   const at = context.now.toISOString()
   const { lines, reductions, total } = priceSale(items, { offers, reduction, isPickedUp })
   const order = newOrder({

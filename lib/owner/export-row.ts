@@ -8,7 +8,7 @@ import type { OrdersRead } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import { arrivedAt } from '#lib/order/return/return-rules.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
-import { givenBackAmount } from '#lib/payment/refund/returned-capture.ts'
+import { returnedMoneyAmount } from '#lib/payment/refund/returned-capture.ts'
 import { taipeiStamp } from '#lib/time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { type Cell, csvHead, csvRows } from './csv.ts'
@@ -70,7 +70,7 @@ export function orderRow(order: Order): readonly Cell[] {
   const { recipient, payment, shipment, totalAmount, manualSale } = order
   const { lines, reductions, shipping } = orderBreakdown(order)
   // All that left again: refunded, taken back, or handed back for a manual order.
-  const back = manualSale ? totalAmount - manualSaleLeft(order) : givenBackAmount(payment)
+  const back = manualSale ? totalAmount - manualSaleLeft(order) : returnedMoneyAmount(payment)
   return [
     order.orderNumber,
     time(order.createdAt),
@@ -186,14 +186,22 @@ export function moneyRow(movement: Movement, order: Order | undefined): readonly
 
 /** The totals of the month in TWD, those of fees and of what is left only when every fee is known. */
 export function moneyTotalRow(totals: MovementTotals): readonly Cell[] {
-  const { sold, givenBack, fees, hasFees, net } = totals
+  const { sold, returnedMoney, fees, hasFees, net } = totals
   const known = hasFees ? [fees, net] : ['', '']
-  return ['合計', '', sold - givenBack, ...known, 'TWD', ...Array<Cell>(9).fill('')]
+  return ['合計', '', sold - returnedMoney, ...known, 'TWD', ...Array<Cell>(9).fill('')]
 }
 
 /** The same of the movements whose fee is known, where others' is not. */
-export function knownFeesRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
-  return ['手續費已知的合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
+export function knownFeesRow({ sold, returnedMoney, fees, net }: MovementTotals): readonly Cell[] {
+  return [
+    '手續費已知的合計',
+    '',
+    sold - returnedMoney,
+    fees,
+    net,
+    'TWD',
+    ...Array<Cell>(9).fill(''),
+  ]
 }
 
 /** Missing parts of a month when PayPal's report can't be read. */

@@ -26,7 +26,7 @@ export function readCustomerPage(before: unknown): string | undefined {
 }
 
 /** Revenue of a paid order after refunds, in whole TWD. */
-export function keptOf(order: Order): number {
+export function retainedOf(order: Order): number {
   if (order.paidAt === undefined) return 0
   if (order.manualSale) return manualSaleLeft(order)
   return order.totalAmount - (order.payment?.refundedAmount ?? 0)
@@ -49,7 +49,7 @@ export function customerRows(
     return {
       ...customer,
       orders: own.length,
-      kept: own.reduce((sum, order) => sum + keptOf(order), 0),
+      kept: own.reduce((sum, order) => sum + retainedOf(order), 0),
       lastPaidAt: times.toSorted().at(-1),
       recipients: [...new Set(names)],
     }

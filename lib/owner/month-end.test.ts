@@ -12,11 +12,11 @@ test('the books of a month are due in the first five days after it, in Taipei', 
 })
 
 test('what is left of reviews, refunds and invoices is counted, and a shop without an issuer pastes numbers', () => {
-  const steps = monthEndSteps('2026-11', { reviews: 1, owed: 2, invoices: 3 })
+  const steps = monthEndSteps('2026-11', { reviews: 1, refundsDue: 2, invoices: 3 })
   assert.deepEqual(
     steps.map(({ left }) => left),
     [3, 3, undefined, undefined, undefined],
   )
-  const pasted = monthEndSteps('2026-11', { reviews: 0, owed: 0, invoices: undefined })
+  const pasted = monthEndSteps('2026-11', { reviews: 0, refundsDue: 0, invoices: undefined })
   assert.match(pasted[1]?.words ?? '', /貼到下面/)
 })

@@ -15,7 +15,7 @@ export type MonthEndStep = {
 export type MonthEndCounts = {
   /** Orders under review, and refunds that the owner has not made yet. */
   readonly reviews: number
-  readonly owed: number
+  readonly refundsDue: number
   /** Invoices with an alarm; undefined in a shop that issues none by itself. */
   readonly invoices: number | undefined
 }
@@ -28,14 +28,14 @@ export function closedMonth(now = new Date()): string {
 /** What to do about a month that is over, in its order. */
 export function monthEndSteps(
   month: string,
-  { reviews, owed, invoices }: MonthEndCounts,
+  { reviews, refundsDue, invoices }: MonthEndCounts,
 ): readonly MonthEndStep[] {
   return [
     {
       title: '結清款項',
       words: '待核對與人工退款處理完，帳才完整',
       href: ownerListPath({ view: 'attention' }),
-      left: reviews + owed,
+      left: reviews + refundsDue,
     },
     {
       title: '發票',

@@ -247,7 +247,7 @@ export async function movementSums(span: Span): Promise<MovementSums> {
     sales: sales?.count ?? 0,
     sold: sales?.sum ?? 0,
     // Never -0.
-    givenBack: 0 - (others?.sum ?? 0),
+    returnedMoney: 0 - (others?.sum ?? 0),
   }
 }
 

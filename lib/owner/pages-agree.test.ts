@@ -143,7 +143,7 @@ function keptByPage(orders: readonly Order[], { movements, uses }: Beside) {
   const sales = salesOf(range, movements, { orders, products: goods })
   const statement = statementOf('2026-11', movements, { orders, products: goods, creators: [] })
   const money = { booked: [], stored: movements, orderOf: () => undefined }
-  const { sold, givenBack } = movementTotals(moneyOfMonth(money, monthSpan('2026-11')))
+  const { sold, returnedMoney } = movementTotals(moneyOfMonth(money, monthSpan('2026-11')))
   const listed = { code, uses: uses.uses }
   const withCode = orders.filter(({ discount }) => discount?.code === code.code)
   const withoutCode = orders.filter(({ discount }) => discount === undefined)
@@ -155,7 +155,7 @@ function keptByPage(orders: readonly Order[], { movements, uses }: Beside) {
     sales: sales.total.kept,
     codes: sum(sales.codes.map(({ kept }) => kept)),
     statement: statement.total,
-    money: sold - givenBack,
+    money: sold - returnedMoney,
     'codes’ reports': sum(reports),
     customer: customer?.kept,
     file: sum(paid.map((order) => cell(order, '總金額') - cell(order, '已退款金額'))),

@@ -9,11 +9,14 @@ export async function readMonthEnd(): Promise<{
   readonly month: string
   readonly steps: readonly MonthEndStep[]
 }> {
-  const [reviews, owed, day] = await Promise.all([
+  const [reviews, refundsDue, day] = await Promise.all([
     countFound({ need: 'review' }),
     countFound({ need: 'refund' }),
     readInvoiceDay(),
   ])
   const month = closedMonth()
-  return { month, steps: monthEndSteps(month, { reviews, owed, invoices: day?.alarms.length }) }
+  return {
+    month,
+    steps: monthEndSteps(month, { reviews, refundsDue, invoices: day?.alarms.length }),
+  }
 }

@@ -5,7 +5,7 @@ import {
   readStockNotes,
   type StockNote,
 } from '#lib/inventory/inventory-store.ts'
-import { holdsReservation } from '#lib/inventory/reserved-products.ts'
+import { hasReservation } from '#lib/inventory/reserved-products.ts'
 import { preorderedUnits, type ReservedStock, stockOf } from '#lib/inventory/stock.ts'
 import { reservedOrders } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -45,7 +45,7 @@ export function stockOfProduct(
   taken: ReservedStock,
   orders: readonly Order[],
 ): Omit<ProductStock, 'notes' | 'waiting'> {
-  const moves = orders.filter(holdsReservation).flatMap(({ items }) => stockOf(items))
+  const moves = orders.filter(hasReservation).flatMap(({ items }) => stockOf(items))
   const held = moves.filter(({ id }) => id === product.id)
   const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
   return {

@@ -49,19 +49,29 @@ async function revenueOf(day: string) {
 }
 
 async function countsOf(day: string) {
-  const [toShip, waiting, reviews, disputes, returns, coming, cancels, owed, unpaid, requests] =
-    await Promise.all([
-      countFound({ readyBy: day }),
-      countFound({ readyAfter: day }),
-      countFound({ need: 'review' }),
-      countFound({ need: 'dispute' }),
-      countFound({ need: 'return' }),
-      countFound({ need: 'coming' }),
-      countFound({ need: 'cancel' }),
-      countFound({ need: 'refund' }),
-      countOrders('待付款'),
-      countDataRequests(),
-    ])
+  const [
+    toShip,
+    waiting,
+    reviews,
+    disputes,
+    returns,
+    coming,
+    cancels,
+    refundsDue,
+    unpaid,
+    requests,
+  ] = await Promise.all([
+    countFound({ readyBy: day }),
+    countFound({ readyAfter: day }),
+    countFound({ need: 'review' }),
+    countFound({ need: 'dispute' }),
+    countFound({ need: 'return' }),
+    countFound({ need: 'coming' }),
+    countFound({ need: 'cancel' }),
+    countFound({ need: 'refund' }),
+    countOrders('待付款'),
+    countDataRequests(),
+  ])
   return {
     toShip,
     waiting,
@@ -70,7 +80,7 @@ async function countsOf(day: string) {
     returns,
     coming,
     cancels,
-    owed,
+    refundsDue,
     unpaid,
     dataRequests: requests,
   }

@@ -66,7 +66,7 @@ export type StockReceiptOutcome = {
   readonly released: number
   readonly waiting: number
   /** The pending orders for which too few came, where the pre-order ends without them. */
-  readonly unkept: readonly UnreservedOrder[]
+  readonly unreserved: readonly UnreservedOrder[]
   /** By size, or undefined if only the first orders are released, and the pre-order goes on. */
   readonly left?: SizeCount | undefined
 }
@@ -171,7 +171,7 @@ function outcomeOf(
   return ok({
     released: chosen.length,
     waiting: paid.length + unpaid.length - chosenOrders(found.waiting, first).length,
-    unkept: isAll ? unreservedOrders(found.waiting, chosen, product) : [],
+    unreserved: isAll ? unreservedOrders(found.waiting, chosen, product) : [],
     ...(isAll ? { left } : {}),
   })
 }

@@ -8,7 +8,7 @@ import {
   bookingsFrom,
   disagreements,
   type Finding,
-  isGivenBack,
+  isMoneyReturned,
   isMoney,
   isSale,
   missingRefunds,
@@ -54,7 +54,7 @@ export type DaySums = {
   readonly sales: number
   readonly sold: number
   readonly refunds: number
-  readonly givenBack: number
+  readonly returnedMoney: number
 }
 
 /** A day's books side by side: PayPal's sums, those of each provider whose payments were read back, and what does not agree. */
@@ -77,9 +77,9 @@ function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
   return {
     sales: sales.length,
     sold: sum(sales.map(({ amount }) => amount)),
-    refunds: back.filter(isGivenBack).length,
+    refunds: back.filter(isMoneyReturned).length,
     // Money of a chargeback that came back lessens what was given back.
-    givenBack: 0 - sum(back.map(({ amount }) => amount)),
+    returnedMoney: 0 - sum(back.map(({ amount }) => amount)),
   }
 }
 

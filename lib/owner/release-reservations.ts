@@ -1,7 +1,7 @@
 import 'server-only'
 
 import {
-  holdsReservation,
+  hasReservation,
   type ReservedProduct,
   reservedProducts,
 } from '#lib/inventory/reserved-products.ts'
@@ -36,7 +36,7 @@ export async function releaseReservations({
   const [{ orders }, products] = await Promise.all([reservedOrders(), findProducts()])
   if (!products.some(({ id }) => id === product)) return fail('unknown-product')
   const reserving = orders.filter((order) => {
-    const mayRelease = holdsReservation(order) && codeAttempt(order.payment) === undefined
+    const mayRelease = hasReservation(order) && codeAttempt(order.payment) === undefined
     return mayRelease && order.items.some(({ id }) => id === product)
   })
   for (const { id } of reserving) {

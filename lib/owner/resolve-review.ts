@@ -37,20 +37,20 @@ async function booksOf(order: Order, now: Date): Promise<ProviderBooks | undefin
 }
 
 /**
- * Ends a review if the provider's state agrees. `belowZero` allows overselling. Throws
+ * Ends a review if the provider's state agrees. `oversellReason` allows overselling. Throws
  * ProviderProblem, DatabaseUnavailable.
  */
 export async function resolveReview({
   orderId,
   end,
   reason,
-  belowZero,
+  oversellReason,
   context,
 }: {
   readonly orderId: string
   readonly end: ReviewEnd
   readonly reason: string
-  readonly belowZero?: string | undefined
+  readonly oversellReason?: string | undefined
   readonly context: OwnerContext
 }): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const order = await readOrder(orderId)
@@ -60,7 +60,7 @@ export async function resolveReview({
   const requests = order.payment?.refundRequests
   return closeReview(
     order,
-    { end, captures, requests, booked, belowZero },
+    { end, captures, requests, booked, oversellReason },
     changeContext(context, reason),
   )
 }

@@ -51,7 +51,7 @@ function counted(order: Order): TaskCounts {
   const today = {
     disputes: count('dispute'),
     reviews: count('review'),
-    owed: count('refund'),
+    refundsDue: count('refund'),
     cancels: count('cancel'),
     returns: count('return'),
     toShip: Number(readyOn !== undefined && readyOn <= '2026-11-30'),
@@ -175,7 +175,7 @@ const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {
       },
     },
   ],
-  owed: [
+  refundsDue: [
     {
       words: '退還 1 筆訂單的款項，並填寫日期',
       raise: owing,

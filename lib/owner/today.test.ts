@@ -86,13 +86,13 @@ for (const [what, returned, number] of chosen) {
 }
 
 test('a refund of what a return still has due is for that return', () => {
-  const part = { ...order(request({})), payment: owed(200, 1) }
+  const part = { ...order(request({})), payment: refundsDue(200, 1) }
   assert.deepEqual([refundDue(part, 880), suggestedReturn(part)], [300, 1])
-  const whole = { ...order(request({})), payment: owed(500, 1) }
+  const whole = { ...order(request({})), payment: refundsDue(500, 1) }
   assert.equal(suggestedReturn(whole), undefined)
 })
 
-const owed = (amount: number, returnNumber?: number) =>
+const refundsDue = (amount: number, returnNumber?: number) =>
   makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
     captureId: 'C1',
     refundRequests: [
@@ -110,8 +110,8 @@ const owed = (amount: number, returnNumber?: number) =>
   })
 
 const owing: [string, Order][] = [
-  ['a return', { ...order(request({})), payment: owed(500, 1) }],
-  ['units that were taken out', { ...order(), removed: [item(1)], payment: owed(500) }],
+  ['a return', { ...order(request({})), payment: refundsDue(500, 1) }],
+  ['units that were taken out', { ...order(), removed: [item(1)], payment: refundsDue(500) }],
 ]
 for (const [what, back] of owing) {
   test(`what is owed for ${what} and not made yet is not filled in again`, () => {
@@ -180,7 +180,7 @@ test('only an order whose money is there, and that no person must look at, is op
 const NOTHING: TaskCounts = {
   disputes: 0,
   reviews: 0,
-  owed: 0,
+  refundsDue: 0,
   cancels: 0,
   returns: 0,
   toShip: 0,
@@ -198,7 +198,7 @@ const NOTHING: TaskCounts = {
 const tasks: readonly (readonly [keyof TaskCounts, RegExp])[] = [
   ['disputes', /1 件爭議/],
   ['reviews', /1 筆款項/],
-  ['owed', /人工退還 1 筆/],
+  ['refundsDue', /人工退還 1 筆/],
   ['cancels', /1 筆申請取消/],
   ['invoices', /1 件電子發票/],
   ['dataRequests', /1 件資料請求，法定期限/],

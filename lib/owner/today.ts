@@ -20,7 +20,7 @@ export type FirstTask = { readonly words: string; readonly href: string }
 /** All that may wait for the owner on the start page, as counts. */
 export type TaskCounts = Pick<
   Today,
-  'disputes' | 'reviews' | 'owed' | 'cancels' | 'returns' | 'toShip' | 'dataRequests'
+  'disputes' | 'reviews' | 'refundsDue' | 'cancels' | 'returns' | 'toShip' | 'dataRequests'
 > & {
   /** Invoices with an alarm, and warnings about invoice numbers. */
   readonly invoices: number
@@ -58,7 +58,7 @@ const TASKS: readonly Task[] = [
   },
   { count: ({ reviews }) => reviews, words: (count) => `核對 ${count} 筆款項`, href: ATTENTION },
   {
-    count: ({ owed }) => owed,
+    count: ({ refundsDue }) => refundsDue,
     words: (count) => `人工退還 ${count} 筆訂單的款項，並填寫日期`,
     href: ATTENTION,
   },
@@ -199,7 +199,7 @@ export type Today = {
   /** Buyers who asked to cancel a paid order. */
   readonly cancels: number
   /** Orders to which a refund by hand is owed. */
-  readonly owed: number
+  readonly refundsDue: number
   readonly unpaid: number
   readonly dataRequests: number
   readonly day: MovementSums

@@ -18,12 +18,12 @@ const WEEK = 7 * DAY
 /** In milliseconds after the final state: a wrong scan is corrected within days. */
 const PICKED_UP_FOR = 14 * DAY
 
-const SILENT_FOR = 60 * DAY
+const UNANSWERED_FOR = 60 * DAY
 
 // A booking that was sent on has no sighting yet.
 function isForgotten({ state, sightings, sentAt }: OrderParcel, now: Date): boolean {
   const since = Date.parse(sightings.at(-1)?.at ?? sentAt)
-  return now.getTime() - since > (state === 'picked-up' ? PICKED_UP_FOR : SILENT_FOR)
+  return now.getTime() - since > (state === 'picked-up' ? PICKED_UP_FOR : UNANSWERED_FOR)
 }
 
 // The chains report by day; the carrier counts calls.

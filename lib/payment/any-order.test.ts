@@ -35,7 +35,7 @@ test('in whatever order presses, events and refusals come, a key that was refuse
         const before = attemptOf(order, reference === 'PP1' ? 1 : 2)
         const key = { reference, captureAttempt: before.captureAttempt }
         const approval = {
-          page: { refusalsSeen: seen },
+          page: { observedRefusals: seen },
           event: { at: at(seen * 5), event: `E${seen}` },
         }
         const change =

@@ -28,8 +28,8 @@ const event = (id: string, minutes: number): Approval => ({ at: at(minutes), eve
 
 const approvals: [string, Approval | undefined, boolean][] = [
   ['no approval at all, as the sweep and a page load', undefined, false],
-  ['the page before it had shown the refusal, as a late repeat', { refusalsSeen: 0 }, false],
-  ['the page after it had shown the refusal', { refusalsSeen: 1 }, true],
+  ['the page before it had shown the refusal, as a late repeat', { observedRefusals: 0 }, false],
+  ['the page after it had shown the refusal', { observedRefusals: 1 }, true],
   ['the first event again, made late', event('E1', 4), false],
   ['a further event made before the refusal', event('E2', 2), false],
   ['a further event made in the instant of the refusal', event('E2', 3), false],
@@ -53,7 +53,7 @@ test('the first event of an approval is no newer approval, however late it was m
 })
 
 test('an approval on the page answers the refusal that it has seen, whatever the clock says', () => {
-  const order = approvedBy(declined, { refusalsSeen: 1 }, 1)
+  const order = approvedBy(declined, { observedRefusals: 1 }, 1)
   assert.equal(attemptOf(order).state, 'capturing')
   assert.equal(attemptOf(order).captureAttempt, 2)
 })
@@ -79,11 +79,11 @@ for (const skew of [-60, -3, 0, 3, 60]) {
   })
 
   test(`with another instance ${skew} s away, a second refusal needs an approval of its own`, () => {
-    const again = approvedBy(declined, { refusalsSeen: 1 }, 4)
+    const again = approvedBy(declined, { observedRefusals: 1 }, 4)
     const second = { ...sent, captureAttempt: 2 }
     const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(4 + skew / 60)))
     assert.equal(attemptOf(twice).refusals, 2)
     assert.equal(attemptOf(approvedBy(twice, undefined, 30)).state, 'refused')
-    assert.equal(attemptOf(approvedBy(twice, { refusalsSeen: 1 }, 30)).state, 'refused')
+    assert.equal(attemptOf(approvedBy(twice, { observedRefusals: 1 }, 30)).state, 'refused')
   })
 }

@@ -162,7 +162,7 @@ for (const [name, verdict, expected] of afterReview) {
 
 test('a capture under way ends when its PayPal order holds a known declined capture and nothing more can come', () => {
   const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
-  const again = capturing(once, 6, { reference: 'PP1', refusalsSeen: 1 })
+  const again = capturing(once, 6, { reference: 'PP1', observedRefusals: 1 })
   assert.equal(attemptOf(again).state, 'capturing')
   assert.equal(attemptOf(settleAs(again, makeDeclined('approved'), { now: 7 })).state, 'capturing')
   assert.equal(attemptOf(settleAs(again, makeDeclined('completed'), { now: 7 })).state, 'closed')

@@ -50,13 +50,13 @@ test('a refusal is counted on its attempt, and the next capture takes a new key'
 })
 
 test('a second refusal needs an approval of its own', () => {
-  const again = capturing(declined, 4, { reference: 'PP1', refusalsSeen: 1 })
+  const again = capturing(declined, 4, { reference: 'PP1', observedRefusals: 1 })
   const second = { ...sent, captureAttempt: 2 }
   const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(5)))
   assert.equal(attemptOf(twice).refusals, 2)
-  assert.equal(begin(twice, { refusalsSeen: 1 }, 6), undefined)
+  assert.equal(begin(twice, { observedRefusals: 1 }, 6), undefined)
   assert.equal(
-    attemptOf(capturing(twice, 6, { reference: 'PP1', refusalsSeen: 2 })).state,
+    attemptOf(capturing(twice, 6, { reference: 'PP1', observedRefusals: 2 })).state,
     'capturing',
   )
 })
@@ -79,9 +79,9 @@ for (const [name, order] of wanting) {
 }
 
 test("a reference that is not this order's changes nothing", () => {
-  assert.equal(begin(open, { refusalsSeen: 0 }, 5, 'PP9'), undefined)
-  assert.equal(begin(makeOrder(), { refusalsSeen: 0 }, 5), undefined)
-  assert.equal(noteApproval(open, 'PP9', { refusalsSeen: 0 }, after(5)), undefined)
+  assert.equal(begin(open, { observedRefusals: 0 }, 5, 'PP9'), undefined)
+  assert.equal(begin(makeOrder(), { observedRefusals: 0 }, 5), undefined)
+  assert.equal(noteApproval(open, 'PP9', { observedRefusals: 0 }, after(5)), undefined)
 })
 
 const stale: [string, Partial<Attempt>][] = [
@@ -108,7 +108,7 @@ test('a capture that nobody had approved is released only when no other request 
   assert.equal(releaseUnapproved(capturing(once, 3), sent, after(3)), undefined)
 })
 
-for (const approval of [{ refusalsSeen: 1 }, { at: at(5), event: 'E2' }]) {
+for (const approval of [{ observedRefusals: 1 }, { at: at(5), event: 'E2' }]) {
   test(`a final refusal is never captured again: ${JSON.stringify(approval)}`, () => {
     const problem = { kind: 'final', issue: 'ORDER_VOIDED' } as const
     const order = capturing(open)

@@ -7,9 +7,9 @@ import { type Attempt, findAttempt, isLocking, isUnansweredFor } from './payment
 import { termsOf } from './provider-terms.ts'
 import type { ProviderProblem } from './provider.ts'
 
-/** An approval on the page after `refusalsSeen` refusals, or in a provider event made at `at`. */
+/** An approval on the page after `observedRefusals` refusals, or in a provider event made at `at`. */
 export type Approval =
-  | { readonly refusalsSeen: number }
+  | { readonly observedRefusals: number }
   | { readonly at: string; readonly event: string }
 
 /**
@@ -31,8 +31,8 @@ function answerData({ answersRefusals = -1 }: Attempt, answered: number): Approv
 // The page's approval answers the refusals that the page had shown: a late or repeated request has shown fewer.
 function approvalData(attempt: Attempt, approval: Approval | undefined): ApprovalData {
   if (!approval) return {}
-  if ('refusalsSeen' in approval) {
-    return answerData(attempt, Math.min(approval.refusalsSeen, attempt.refusals))
+  if ('observedRefusals' in approval) {
+    return answerData(attempt, Math.min(approval.observedRefusals, attempt.refusals))
   }
   const { at, event: approvalEvent } = approval
   if (attempt.approvalEvents.includes(approvalEvent)) return {}

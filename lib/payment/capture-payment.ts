@@ -258,12 +258,12 @@ export async function finishOpen(
 export async function capturePayment(
   order: Order,
   reference: string,
-  refusalsSeen: number,
+  observedRefusals: number,
 ): Promise<Order> {
   const attempt = findAttempt(order.payment, reference)
   if (!attempt) return order
   const { hasKeys } = termsOf(attempt.provider)
-  const approval = hasKeys ? { refusalsSeen } : undefined
+  const approval = hasKeys ? { observedRefusals } : undefined
   // The provider is asked first where no key protects, and where the page's word would keep units from others.
   return hasKeys && !isReservationExpired(order) && !isOverdue(order, new Date())
     ? captureApproved(order, reference, { by: 'member', approval })

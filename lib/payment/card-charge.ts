@@ -39,7 +39,7 @@ export type ChargeCalls = {
 }
 
 /** After so many milliseconds it is asked again how a charge stands. */
-const ASK_AGAIN = 10 * 60_000
+const RETRY_AFTER = 10 * 60_000
 
 const DAY = 24 * 60 * 60_000
 
@@ -75,7 +75,7 @@ async function chargeBefore(read: ChargeCalls['read'], now: Date): Promise<Charg
     return await read()
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    throw failure('not-now', error.issue, new Date(now.getTime() + ASK_AGAIN))
+    throw failure('not-now', error.issue, new Date(now.getTime() + RETRY_AFTER))
   }
 }
 

@@ -13,17 +13,17 @@ import type { ReviewEnd } from './review-end.ts'
 import { capturedMoney, type ReviewEvidence } from './review-evidence.ts'
 
 /**
- * Ends a review as the evidence allows, in one transaction. `belowZero` allows overselling. Throws DatabaseUnavailable.
+ * Ends a review as the evidence allows, in one transaction. `oversellReason` allows overselling. Throws DatabaseUnavailable.
  */
 export async function closeReview(
   { id }: Pick<Order, 'id'>,
-  how: ReviewEvidence & { readonly end: ReviewEnd; readonly belowZero?: string | undefined },
+  how: ReviewEvidence & { readonly end: ReviewEnd; readonly oversellReason?: string | undefined },
   context: ChangeContext,
 ): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
-  const { belowZero, ...evidence } = how
+  const { oversellReason, ...evidence } = how
   const offers = await findPlannedProducts()
   const decide = (stored: Order, taken: ReservedStockByProduct) =>
-    endReview(stored, { ...evidence, stock: { taken, offers, belowZero } }, context)
+    endReview(stored, { ...evidence, stock: { taken, offers, oversellReason } }, context)
   return applyDecision(id, decide, (stored) => !countsUnits(stored))
 }
 

@@ -8,7 +8,7 @@ import { orderView } from '#lib/order/order-view.ts'
 import type { Order } from '#lib/order/order.ts'
 import { movementsSince } from '#lib/order/since.fixture.ts'
 import { orderRow } from '#lib/owner/export-row.ts'
-import { givenBackAmount } from '#lib/payment/refund/returned-capture.ts'
+import { returnedMoneyAmount } from '#lib/payment/refund/returned-capture.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import {
   back,
@@ -145,7 +145,7 @@ for (const amount of [1, TOTAL - 1, 2 * TOTAL]) {
     const facts = { ...ROWS, amount, refundedAmount: amount, refunds, createTime: at(9) }
     const first = inReview()
     const order = end('refunded', { captures: [makeHeld('C1', 'refunded', facts)] }, first)
-    assert.equal(givenBackAmount(order.payment), amount)
+    assert.equal(returnedMoneyAmount(order.payment), amount)
     assert.deepEqual(orderView(order, minute(180)).amounts, [
       { kind: 'due', amount: TOTAL },
       { kind: 'refunded', amount },
@@ -181,7 +181,7 @@ test('money of the right amount that went back before an order was paid has its 
   const refunds = [{ id: 'R1', amount: TOTAL, at: LATER }]
   const held = makeHeld('C1', 'refunded', { refunds, createTime: at(9) })
   const order = end('refunded', { captures: [held] }, inReview({ status: '已取消' }))
-  assert.equal(givenBackAmount(order.payment), TOTAL)
+  assert.equal(returnedMoneyAmount(order.payment), TOTAL)
   assert.deepEqual(rowsOf(order), [
     ['suspense', TOTAL, false, at(9), 'paypal', 'C1'],
     ['suspense', -TOTAL, false, LATER, 'paypal', 'C1'],
@@ -199,7 +199,7 @@ test('a surplus that came and went has a row in and a row out, each on its day a
       ['suspense', -TOTAL, LATER, 'line-pay'],
     ],
   )
-  assert.deepEqual([order.payment?.captureId, givenBackAmount(order.payment)], ['C1', 0])
+  assert.deepEqual([order.payment?.captureId, returnedMoneyAmount(order.payment)], ['C1', 0])
 })
 
 test('where the payment that counted goes back and the other stays, it is a refund and no sale below zero', () => {

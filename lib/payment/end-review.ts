@@ -1,4 +1,4 @@
-import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
+import { missingText, withOversell } from '#lib/inventory/oversell.ts'
 import { missingForOrder, type CurrentStock } from '#lib/inventory/stock.ts'
 import type { ChangeContext, OrderEvent } from '#lib/order/events.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -12,7 +12,7 @@ import { REVIEW_ENDS, type ReviewEnd } from './review-end.ts'
 import {
   countedCapture,
   type ReviewCapture,
-  isGivenBack,
+  isMoneyReturned,
   isKept,
   isMoneyMoving,
   isMoneyUnseen,
@@ -57,7 +57,7 @@ function contradiction(
   const kept = captures.filter(isKept)
   if (end === 'paid') return paidProblem(order, kept)
   if (kept.length > 0) return 'money-left'
-  if (isGivenBack({ captures })) return end === 'refunded' ? undefined : 'given-back'
+  if (isMoneyReturned({ captures })) return end === 'refunded' ? undefined : 'given-back'
   if (!booked) return 'books-behind'
   if (booked.left > 0) return 'booked'
   if (end === 'refunded') return booked.payments > 0 ? undefined : 'no-refund'
@@ -82,7 +82,7 @@ export function acceptedEnds(
 }
 
 // Returns the money given back once the review ends this way.
-function shownMoney(
+function providerMoney(
   order: Order & { readonly payment: Payment },
   { end, captures }: ReviewEvidence & { readonly end: ReviewEnd },
 ): MoneyRecord {
@@ -155,11 +155,11 @@ export function endReview(
   if (wrong) return fail(wrong)
   // An order that gave its units back takes them again by the rule of every order, unless the owner says why not.
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
-  if (missing.length > 0 && !stock.belowZero?.trim()) {
+  if (missing.length > 0 && !stock.oversellReason?.trim()) {
     return { ...fail('too-few-units'), detail: missingText(missing) }
   }
-  const context = withBelowZero(deed, missing, stock)
-  const shown = shownMoney(order, { end, ...evidence })
+  const context = withOversell(deed, missing, stock)
+  const shown = providerMoney(order, { end, ...evidence })
   const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
   const counted = countedAttempt(order, evidence.captures, end)
   const { reason: _reason, ...plain } = context

@@ -150,9 +150,13 @@ export function afterDispute(order: Order, given: Dispute, before = order): Orde
 /** The sizes of the one product. */
 export const MADE = [{ id: 'otr-001', sizes: SIZES }]
 
-/** Stock of the one product, with none reserved. `belowZero` is the owner's reason to oversell. */
-export function inStock(left: number, belowZero?: string): CurrentStock {
-  return { taken: new Map(), offers: [{ id: 'otr-001', sizes: SIZES, stock: left }], belowZero }
+/** Stock of the one product, with none reserved. `oversellReason` is the owner's reason to oversell. */
+export function inStock(left: number, oversellReason?: string): CurrentStock {
+  return {
+    taken: new Map(),
+    offers: [{ id: 'otr-001', sizes: SIZES, stock: left }],
+    oversellReason,
+  }
 }
 
 /** The order after a change, or as it was. */
@@ -192,9 +196,9 @@ export function afterShown(
 export function capturing(
   order: Order,
   now = 2,
-  { reference = 'PP1', refusalsSeen = 0, claim = 'claim-1' } = {},
+  { reference = 'PP1', observedRefusals = 0, claim = 'claim-1' } = {},
 ): Order {
-  const approval = { refusalsSeen }
+  const approval = { observedRefusals }
   return afterChange(order, beginCapture(order, { reference, claim, approval }, after(now)))
 }
 

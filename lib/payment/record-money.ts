@@ -90,7 +90,7 @@ export function hasOtherMoney(payment: Payment, attempt: Attempt): boolean {
 }
 
 // Returns the provider's record of money given back from the capture that pays the order.
-function shownMoney(order: PaidOrder, verdict: Money): MoneyRecord {
+function providerMoney(order: PaidOrder, verdict: Money): MoneyRecord {
   const { payment } = order
   const { capture, refundedAmount } = verdict
   const listed = withTakenKinds(payment, capture, withOwnKeys(order, capture.id, verdict.refunds))
@@ -136,11 +136,11 @@ export function recordMoney(
   const isKnown = reservations(attempt, capture)
   const isAllBack = refundedAmount >= capture.amount
   if (hasOtherMoney(payment, attempt)) {
-    if (isAllBack) return givenBack(order, attempt, verdict, context)
+    if (isAllBack) return returnedMoney(order, attempt, verdict, context)
     const money = { state: 'captured', captureRef: capture.id, issue: capture.status } as const
     return isKnown ? undefined : secondCapture(order, attempt, money, context)
   }
-  const shown = shownMoney(order, verdict)
+  const shown = providerMoney(order, verdict)
   const isPaying = payment.captureId === capture.id
   const news = moneyNews(payment, shown)
   if (isKnown && isPaying && news.isNone) return undefined
@@ -160,7 +160,7 @@ export function recordMoney(
 }
 
 // A second payment that was refunded in full needs no review.
-function givenBack(
+function returnedMoney(
   order: PaidOrder,
   { number, state, captureId }: Attempt,
   verdict: Money,

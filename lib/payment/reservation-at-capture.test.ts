@@ -46,7 +46,7 @@ function makeApproved(overrides: Partial<Order> = {}): Order {
 function capture(order: Order, taken: number): Order {
   const begun = beginCapture(
     order,
-    { reference: 'PP1', claim: 'c', approval: { refusalsSeen: 0 } },
+    { reference: 'PP1', claim: 'c', approval: { observedRefusals: 0 } },
     after(40),
   )
   return afterChange(

@@ -61,13 +61,13 @@ export function countedCapture(
 export const isKept = ({ status }: ReviewCapture) =>
   status === 'completed' || status === 'partly-refunded'
 
-export function isGivenBack({ captures }: Pick<ReviewEvidence, 'captures'>): boolean {
+export function isMoneyReturned({ captures }: Pick<ReviewEvidence, 'captures'>): boolean {
   return captures.some(({ status }) => status === 'refunded')
 }
 
 /** Whether ending a review needs the provider's ledger, which also lists money paid elsewhere. */
 export function needsLedger(end: ReviewEnd, evidence: Pick<ReviewEvidence, 'captures'>): boolean {
-  return end !== 'paid' && !isGivenBack(evidence)
+  return end !== 'paid' && !isMoneyReturned(evidence)
 }
 
 // A provider that does not know a payment for a moment has not given its money back.

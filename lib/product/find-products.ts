@@ -16,7 +16,7 @@ import {
 import {
   byState,
   followsSale,
-  toldAs,
+  statedAs,
   unflaggedState,
   withProseDays,
 } from '#lib/content/content-flags.ts'
@@ -82,11 +82,11 @@ async function toStory(body: string): Promise<Story> {
 async function tell({ body }: MarkdownFile): Promise<Pick<Product, keyof Story | 'told'>> {
   if (!followsSale(body)) return toStory(body)
   const stories = new Map<string, Story>()
-  for (const text of Object.values(byState((state) => toldAs(body, state)))) {
+  for (const text of Object.values(byState((state) => statedAs(body, state)))) {
     stories.set(text, await toStory(text))
   }
-  const plain = await toStory(toldAs(body, 'in-stock'))
-  return { ...plain, told: byState((state) => stories.get(toldAs(body, state)) ?? plain) }
+  const plain = await toStory(statedAs(body, 'in-stock'))
+  return { ...plain, told: byState((state) => stories.get(statedAs(body, state)) ?? plain) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import {
   byState,
   followsSale,
-  toldAs,
+  statedAs,
   unflaggedState,
   withProseDays,
 } from '#lib/content/content-flags.ts'
@@ -107,7 +107,7 @@ const tellings: [Availability, string][] = [
 
 for (const [state, told] of tellings) {
   test(`a text told while the product is ${state} has the words of that state alone`, () => {
-    assert.equal(toldAs(text, state), told)
+    assert.equal(statedAs(text, state), told)
     assert.equal(followsSale(text), true)
     assert.equal(followsSale(told), false)
   })
@@ -150,6 +150,6 @@ test("a product's text follows its deadline, the owner's units and the owner's d
 
 test('a day of the product may stand in a text that follows its sale', () => {
   const label = '{preorder|約 {estimated_ship_date} 出貨}{sold_out|已售完}'
-  assert.equal(toldAs(label, 'preorder'), '約 {estimated_ship_date} 出貨')
-  assert.equal(toldAs(label, 'sold-out'), '已售完')
+  assert.equal(statedAs(label, 'preorder'), '約 {estimated_ship_date} 出貨')
+  assert.equal(statedAs(label, 'sold-out'), '已售完')
 })

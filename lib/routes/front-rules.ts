@@ -47,7 +47,7 @@ export function nginxRules(): Readonly<Record<string, string>> {
       '}',
     ].join('\n'),
     sizes: sizes().join('\n'),
-    unkept: `  location ~ ^/(${unkeptParts().join('|')})(/|$) {`,
+    unreserved: `  location ~ ^/(${unkeptParts().join('|')})(/|$) {`,
   }
 }
 

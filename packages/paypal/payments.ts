@@ -71,13 +71,13 @@ function sumOf(refunds: readonly Refund[], ...statuses: readonly Refund['status'
     .reduce((total, { amount }) => rounded(total + Number(amount.value)), 0)
 }
 
-function givenBack(paypal: PayPal, capture: Capture): number {
+function returnedMoney(paypal: PayPal, capture: Capture): number {
   return sumOf(refundsOf(paypal, capture), 'COMPLETED', 'PENDING')
 }
 
 /** Returns the disputable amount: the request or all. Throws if less is left. */
 export function requireMoney(paypal: PayPal, capture: Capture, request?: string): number {
-  const left = rounded(Number(capture.amount.value) - givenBack(paypal, capture))
+  const left = rounded(Number(capture.amount.value) - returnedMoney(paypal, capture))
   const value = Number(request ?? left)
   const paid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
   if (!paid || value > left || openDisputeOf(paypal, capture) !== undefined)
@@ -120,7 +120,7 @@ function returnMoney(paypal: PayPal, capture: Capture, value: number, kind: Kind
     status: 'COMPLETED',
     chargeback: false,
     wonBack: false,
-    total: String(rounded(givenBack(paypal, capture) + value)),
+    total: String(rounded(returnedMoney(paypal, capture) + value)),
     fee: String(kind.reversal ? Math.round((feeOf(gross) * value) / gross) : 0),
     createTime: now(),
     updateTime: now(),
@@ -149,7 +149,7 @@ export function refundCapture(paypal: PayPal, capture: Capture, request: RefundR
   const { store, faults } = paypal
   const { amount, note_to_payer: note, invoice_id: invoiceId, custom_id: customId } = request
   requireRefundable(paypal, capture)
-  const left = rounded(Number(capture.amount.value) - givenBack(paypal, capture))
+  const left = rounded(Number(capture.amount.value) - returnedMoney(paypal, capture))
   const value = amount?.value ?? String(left)
   if (left === 0) throw refusal('CAPTURE_FULLY_REFUNDED')
   if (amount !== undefined && amount.currency_code !== capture.amount.currency_code)

@@ -75,7 +75,7 @@ test('a pre-order sells no unit beyond its limit, whatever of it was released, s
     })
     const taken = await readReservedStock([product])
     await changeOrder(id, (order) => {
-      const stock = { taken, offers: [sold], belowZero: '再做' }
+      const stock = { taken, offers: [sold], oversellReason: '再做' }
       const answered = { answer: 'exchanged', restock: minutes % 2 === 0, parcel, stock } as const
       const sent = applyReturnAnswer(order, answered, { ...owner(minutes), reason: '換' })
       return sent.ok ? sent.data : undefined

@@ -43,7 +43,7 @@ async function refundedUnseen(
 }
 
 // Refunds everything at PayPal and sends the webhook.
-function givenBack(
+function returnedMoney(
   how: 'refund' | 'reverse',
 ): (harness: Harness, order: PlacedShopper) => Promise<void> {
   return async (harness, order) => {
@@ -53,8 +53,8 @@ function givenBack(
 }
 
 const refunds: readonly Scenario[] = [
-  withOrder('webhook', 'refunded', givenBack('refund'), 'refunded'),
-  withOrder('webhook', 'reversed', givenBack('reverse'), 'taken-back'),
+  withOrder('webhook', 'refunded', returnedMoney('refund'), 'refunded'),
+  withOrder('webhook', 'reversed', returnedMoney('reverse'), 'taken-back'),
   withOrder(
     'refund',
     'a part, after the record',

@@ -38,7 +38,7 @@ const sale = {
   paidBy: z.enum(MANUAL_PAYMENTS),
   delivery: z.enum(['handed-over', 'home', 'store']),
   reason: singleLineText(300).default(''),
-  belowZero: singleLineText(200).optional(),
+  oversellReason: singleLineText(200).optional(),
   displayedTotal: z.coerce.number().int().optional(),
   soldAt: z.iso
     .datetime()
@@ -52,10 +52,10 @@ const orderSchema = z.object({ ...sale, ...recipientSchema.shape }).catchall(sin
 /** Writes down an order that was taken elsewhere and is paid, and issues its invoice; says its number. */
 export const createManualOrderAction = ownerListAction(
   orderSchema,
-  async ({ belowZero, displayedTotal, soldAt, placeConfirmed, context, ...typed }) => {
+  async ({ oversellReason, displayedTotal, soldAt, placeConfirmed, context, ...typed }) => {
     const { key, place, paidBy, delivery, reason, ...fields } = typed
     const recipient = recipientSchema.parse(fields)
-    const sold = { key, place, paidBy, delivery, reason, belowZero, displayedTotal, soldAt }
+    const sold = { key, place, paidBy, delivery, reason, oversellReason, displayedTotal, soldAt }
     // What was sold without a net was sold by the offers of then.
     const offers = await findOffers(soldAt ?? context.at)
     return createManualSale({ ...sold, placeConfirmed, offers, fields, recipient, context })

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { PackingSlips, PAPERS } from '#components/owner/order/packing-slips.tsx'
+import { PackingSlips, SLIP_FORMATS } from '#components/owner/order/packing-slips.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
 import { findPackingSlips } from '#lib/owner/find-packing-slips.ts'
@@ -15,7 +15,7 @@ export default readOrSay(
   async function SlipsPage({ searchParams }: { searchParams: Query }) {
     const account = await requireStaff()
     const { order = [], paper: wanted } = await searchParams
-    const paper = PAPERS.find((one) => one === wanted) ?? 'four'
+    const paper = SLIP_FORMATS.find((one) => one === wanted) ?? 'four'
     const { orders, missing } = await findPackingSlips([order].flat())
     return (
       <OwnerPage

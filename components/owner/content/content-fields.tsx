@@ -249,7 +249,7 @@ function FieldInput(input: Input) {
 }
 
 // The files of a folder that wait in this browser to be saved together (draft-storage.ts), by their names.
-function heldIn(folder: string | undefined, held: readonly DraftEntry[]): readonly string[] {
+function draftsIn(folder: string | undefined, held: readonly DraftEntry[]): readonly string[] {
   return held.flatMap(({ path }) => {
     const [, own, name] = /^(\w+)\/([a-z0-9-]+)\.md$/.exec(path) ?? []
     return own === folder && name !== undefined ? [name] : []
@@ -265,7 +265,7 @@ function ChoiceInput({
   onChange,
 }: Omit<Input, 'field'> & { field: Field & { kind: 'choice' } }) {
   const { errors } = useEditorScope()
-  const held = heldIn(field.folder, useDrafts())
+  const held = draftsIn(field.folder, useDrafts())
   const chosen = textOf(value)
   // What the file says stays a choice, also where nothing else in the shop has it any more.
   const options = new Set([...field.options, ...held, ...(chosen === '' ? [] : [chosen])])

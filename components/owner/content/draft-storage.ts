@@ -23,7 +23,7 @@ const isEntry = withFields<DraftEntry>({
 
 const NOTHING = '[]'
 
-function keptText(): string {
+function storedText(): string {
   try {
     return localStorage.getItem(KEY) ?? NOTHING
   } catch {
@@ -42,7 +42,7 @@ function entriesIn(text: string): readonly DraftEntry[] {
 
 /** The files that wait in this browser, or none if it keeps nothing. */
 export function readDrafts(): readonly DraftEntry[] {
-  return entriesIn(keptText())
+  return entriesIn(storedText())
 }
 
 const CHANGED = 'content-held'
@@ -56,7 +56,7 @@ function subscribe(onChange: () => void): () => void {
 
 /** The files that wait in this browser, as they change; none on the server. */
 export function useDrafts(): readonly DraftEntry[] {
-  return entriesIn(useSyncExternalStore(subscribe, keptText, () => NOTHING))
+  return entriesIn(useSyncExternalStore(subscribe, storedText, () => NOTHING))
 }
 
 /** Keeps the files that wait; returns false if the browser keeps nothing. */

@@ -43,7 +43,7 @@ import { type CreateManualSale, useSaleQueue } from './use-sale-queue.ts'
 import { WaitingSales } from './waiting-sales.tsx'
 
 /** What the form of sales by hand needs of the shop. */
-export type Stall = {
+export type ManualOrderShop = {
   readonly products: readonly Product[]
   /** The offers of the shop that run. */
   readonly offers: readonly OfferTerms[]
@@ -151,7 +151,13 @@ function ManualReduction({ form }: { form: Form }) {
   )
 }
 
-function Offers({ form: { fields, change }, offers }: { form: Form; offers: Stall['offers'] }) {
+function Offers({
+  form: { fields, change },
+  offers,
+}: {
+  form: Form
+  offers: ManualOrderShop['offers']
+}) {
   if (offers.length === 0) return null
   return (
     <fieldset className={stall.group}>
@@ -222,7 +228,11 @@ function InvoiceOfSale({ form, issuesInvoices }: { form: Form; issuesInvoices: b
 }
 
 // At a market an address for the invoice's number is enough; what is sent needs all of it.
-function Buyer({ form, cities, stores }: { form: Form } & Pick<Stall, 'cities' | 'stores'>) {
+function Buyer({
+  form,
+  cities,
+  stores,
+}: { form: Form } & Pick<ManualOrderShop, 'cities' | 'stores'>) {
   const { fields, problems, change } = form
   const { delivery } = fields
   if (delivery === 'handed-over') {
@@ -283,13 +293,13 @@ function Buyer({ form, cities, stores }: { form: Form } & Pick<Stall, 'cities' |
 function Rest({ form }: { form: Form }) {
   return (
     <details
-      open={form.fields.note !== undefined || form.problems.messages.belowZero !== undefined}
+      open={form.fields.note !== undefined || form.problems.messages.oversellReason !== undefined}
     >
       <summary>備註與超賣</summary>
       <div className={stall.group}>
         <TextAreaField {...field(form, 'note')} label="備註" optional maxLength={500} />
         <TextField
-          {...field(form, 'belowZero')}
+          {...field(form, 'oversellReason')}
           label="超賣的原因"
           optional
           hint="庫存不足、但貨已在手上時才填寫。"
@@ -311,7 +321,7 @@ const START: SaleFields = {
 
 const DOUBTED = '郵遞區號、縣市與鄉鎮市區不一致。若沒有填錯，請勾選後再按一次。'
 
-function useSaleForm({ products, offers, cities }: Stall, action: CreateManualSale) {
+function useSaleForm({ products, offers, cities }: ManualOrderShop, action: CreateManualSale) {
   const goods = { products, offers }
   const queue = useSaleQueue(action)
   const [fields, setFields] = useState<SaleFields>(START)
@@ -355,7 +365,10 @@ function useSaleForm({ products, offers, cities }: Stall, action: CreateManualSa
 }
 
 /** Creates a manual order: taken at a market or by telephone, and paid. */
-export function ManualOrderForm({ action, ...shop }: Stall & { action: CreateManualSale }) {
+export function ManualOrderForm({
+  action,
+  ...shop
+}: ManualOrderShop & { action: CreateManualSale }) {
   const { queue, fields, problems, summary, change, busy, form, open } = useSaleForm(shop, action)
   const { products, offers } = shop
   const own = { fields, problems, change }

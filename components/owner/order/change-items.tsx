@@ -51,7 +51,7 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
         <TextField id="change-reason" name="reason" label="原因" optional maxLength={300} />
         <TextField
           id="change-below-zero"
-          name="belowZero"
+          name="oversellReason"
           label="超賣的原因"
           optional
           hint="想換的尺寸庫存不足、但仍要更換時才填寫。"

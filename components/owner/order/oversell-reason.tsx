@@ -8,7 +8,7 @@ export function OversellReason({ id, missing }: { id: string; missing: readonly 
   return (
     <TextField
       id={id}
-      name="belowZero"
+      name="oversellReason"
       label="超賣的原因"
       optional
       hint={`庫存不足：${missingText(missing)}。請退款；若仍要出貨，請填寫原因。`}

@@ -15,8 +15,8 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 import styles from './packing-slips.module.css'
 
 /** Print formats: four slips per A4 sheet, one 10 × 15 cm label each, or a picking list. */
-export const PAPERS = ['four', 'label', 'list'] as const
-export type SlipFormat = (typeof PAPERS)[number]
+export const SLIP_FORMATS = ['four', 'label', 'list'] as const
+export type SlipFormat = (typeof SLIP_FORMATS)[number]
 
 type VariantRow = Pick<PickingRow, 'title' | 'size' | 'quantity'> & {
   readonly color?: string | undefined

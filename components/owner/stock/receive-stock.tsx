@@ -36,7 +36,7 @@ function leftText({ left }: StockReceiptOutcome): string {
 function receiptText(outcome: StockReceiptOutcome): string {
   const { released, waiting } = outcome
   const rest = waiting === 0 ? '' : `還有 ${waiting} 筆繼續等。`
-  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${unreservedText(outcome.unkept)}${leftText(outcome)}`
+  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${unreservedText(outcome.unreserved)}${leftText(outcome)}`
 }
 
 /** The products whose goods are awaited, each with its form, and what came of the arrivals recorded here. */
@@ -61,7 +61,7 @@ export function ReceiveStock({
           title={`${recorded.title}：已釋出 ${recorded.outcome.released} 筆訂單，可以出貨了`}
         >
           <p>
-            {unreservedText(recorded.outcome.unkept)}
+            {unreservedText(recorded.outcome.unreserved)}
             {leftText(recorded.outcome)}
           </p>
           <p>

@@ -6,11 +6,11 @@ export function unitsText(count: number, pending = 0): string {
 }
 
 /** Which pending orders an arrival leaves without their units, or an empty value if it keeps units for all. */
-export function unreservedText(unkept: readonly UnreservedOrder[]): string {
-  if (unkept.length === 0) return ''
-  const orders = unkept.map(({ orderNumber, units }) => {
+export function unreservedText(unreserved: readonly UnreservedOrder[]): string {
+  if (unreserved.length === 0) return ''
+  const orders = unreserved.map(({ orderNumber, units }) => {
     const sizes = Object.entries(units).map(([size, count]) => `${size} ${count} 件`)
     return `${orderNumber}（${sizes.join('、')}）`
   })
-  return `處理中的 ${unkept.length} 筆未保留：${orders.join('、')}。`
+  return `處理中的 ${unreserved.length} 筆未保留：${orders.join('、')}。`
 }

@@ -61,8 +61,8 @@ export function TodayView({
         {today.cancels === 0 ? null : (
           <Count label="申請取消" count={today.cancels} href={VIEWS.attention} />
         )}
-        {today.owed === 0 ? null : (
-          <Count label="人工退款" count={today.owed} href={VIEWS.attention} />
+        {today.refundsDue === 0 ? null : (
+          <Count label="人工退款" count={today.refundsDue} href={VIEWS.attention} />
         )}
         <Count label="待付款" count={today.unpaid} href={VIEWS.unpaid} />
         <Count label="預購中" count={today.waiting} href={VIEWS.waiting} />

@@ -63,7 +63,7 @@ const bringTo = (state: string) =>
   )
 
 /** What ECPay has given back, by its own record. */
-async function givenBack(): Promise<number> {
+async function returnedMoney(): Promise<number> {
   const { cards } = Object(await stand.control('GET', `/cards?ref=${reference}`))
   const { undone, refunds } = Object(cards).at(-1)
   if (undone === 'given-up') return TOTAL
@@ -160,14 +160,14 @@ describe('a refund of a card by how its charge stands', () => {
         assert.deepEqual(sent, actions.slice(0, index + 1))
         // E alone gave nothing back yet; the others did.
         const isGiven = !action.startsWith('E')
-        assert.equal(await givenBack(), isGiven ? amount : 0)
+        assert.equal(await returnedMoney(), isGiven ? amount : 0)
         const again = refundEcpayCard(refund(amount, { wasSent: true }), MORNING)
         if (action.startsWith('R')) {
           await assert.rejects(again, { kind: 'unclear', issue: 'ECPAY_SENT_BEFORE' })
         } else {
           await again
         }
-        assert.equal(await givenBack(), amount)
+        assert.equal(await returnedMoney(), amount)
         assert.equal(
           sent.filter((one) => one.startsWith('R')).length,
           action.startsWith('R') ? 1 : 0,
@@ -240,7 +240,7 @@ describe('a refund of a card', () => {
       await bringTo('Captured')
       await fault(name, op)
       await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind })
-      assert.equal(await givenBack(), 0)
+      assert.equal(await returnedMoney(), 0)
     })
   }
 

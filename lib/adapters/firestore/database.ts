@@ -72,7 +72,7 @@ export type ClientParts<Client> = {
 const PROBE_ANSWERED_WITHIN = 2_000
 
 /** Interval between probes of an unavailable service, in milliseconds. */
-const ASKS_AGAIN = 1_000
+const RETRIED = 1_000
 
 /** A new client that was not answered so often may be silent itself; another takes its place. */
 const MOST_TRIES = 3
@@ -170,7 +170,7 @@ export class GuardedClient<Client> {
     this.#awaySince ??= Date.now()
     for (const stop of this.#waiting) stop()
     this.#waiting.clear()
-    setTimeout(() => void this.suspect(), ASKS_AGAIN).unref()
+    setTimeout(() => void this.suspect(), RETRIED).unref()
   }
 }
 

@@ -61,7 +61,7 @@ function withoutDocument(message: string): string {
   return message.replaceAll(/\/documents\/[^\s"']+/g, '/documents/…')
 }
 
-function keptOf(attributes: Attributes): Attributes {
+function retainedOf(attributes: Attributes): Attributes {
   const kept = Object.entries(attributes).filter(([name]) => KEPT.has(name))
   const { 'exception.message': message, 'exception.stacktrace': stack } = attributes
   return {
@@ -94,12 +94,12 @@ export function withoutPersons(span: ReadableSpan): ReadableSpan {
     startTime,
     endTime,
     status: { code: status.code },
-    attributes: keptOf(span.attributes),
+    attributes: retainedOf(span.attributes),
     links: [],
     events: span.events.map((event) => ({
       ...event,
       name: withoutAddress(event.name),
-      attributes: keptOf(event.attributes ?? {}),
+      attributes: retainedOf(event.attributes ?? {}),
     })),
     duration,
     ended,

@@ -28,7 +28,7 @@ const REMEMBERED = 1_000
 // In milliseconds: how long an unknown address, and a failed one, is not fetched again.
 const UNKNOWN_FOR = 10 * 60_000
 
-const SILENT_FOR = 10_000
+const UNANSWERED_FOR = 10_000
 
 /** PayPal's certificate cannot be had now, so nothing is known about who sent a webhook; PayPal repeats it. */
 export class CertificateUnavailable extends Error {
@@ -87,7 +87,7 @@ export function certificateStore<Certificate>(
 
   function remember(address: string, isUnknown: boolean): void {
     if (bad.size >= REMEMBERED) bad.clear()
-    bad.set(address, { isUnknown, until: now() + (isUnknown ? UNKNOWN_FOR : SILENT_FOR) })
+    bad.set(address, { isUnknown, until: now() + (isUnknown ? UNKNOWN_FOR : UNANSWERED_FOR) })
   }
 
   async function fetchSafely(address: string): Promise<Certificate | undefined> {

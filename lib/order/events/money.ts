@@ -9,7 +9,7 @@ import { unlistedAmount } from '#lib/payment/refund/charged-back.ts'
 import { MANUAL_REFUND_DAYS } from '#lib/payment/refund/manual-refund.ts'
 import { refundKey, type RefundRequest, type TakenKind } from '#lib/payment/refund/refund-record.ts'
 import {
-  givenBackAmount,
+  returnedMoneyAmount,
   type ReturnedCapture,
   sumOfRefunds,
 } from '#lib/payment/refund/returned-capture.ts'
@@ -190,7 +190,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
     apply: onRequest((one, { at }) => ({ ...one, accountAt: at })),
     words: () => ({ what: '買家填寫退款帳戶' }),
     mail({ data }, { order, numbered }) {
-      const owed = owedIn(order, data.number)
+      const owed = pendingRefundIn(order, data.number)
       if (!owed) return []
       const values = { refund_amount: formatPrice(owed.amount), owed_until: payableUntil(owed) }
       const name = numbered(`refund-account-given-${data.number}`)
@@ -216,7 +216,7 @@ export const MONEY_EVENTS = effectsFor(MONEY_EVENT_DATA, {
   'refund.owner-reminded': {
     words: ({ days }) => ({ what: `寄信提醒店主人工退款，已過 ${days} 天` }),
     mail: ({ data }, { order }) => {
-      const owed = owedIn(order, data.number)
+      const owed = pendingRefundIn(order, data.number)
       if (!owed) return []
       const values = {
         refund_amount: formatPrice(owed.amount),
@@ -319,7 +319,7 @@ function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: Money
   const values = {
     refund_amount: formatPrice(amount),
     refund_extent: amount >= order.totalAmount ? '全額' : '部分',
-    refunded_total: formatPrice(givenBackAmount(order.payment)),
+    refunded_total: formatPrice(returnedMoneyAmount(order.payment)),
   }
   const shopper: Notification = { event: name, kind, values }
   if (isKnown) return [shopper]
@@ -327,7 +327,7 @@ function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: Money
   return [shopper, { event: `owner-${name}`, kind: ownerKind, values: ownerValues }]
 }
 
-const owedIn = ({ payment }: Order, number: number) =>
+const pendingRefundIn = ({ payment }: Order, number: number) =>
   payment?.refundRequests?.find((refundRequest) => refundRequest.number === number)
 
 const payableUntil = ({ at }: RefundRequest) =>
@@ -340,7 +340,7 @@ function accountMails(
   event: string,
   note = '',
 ): readonly Notification[] {
-  const owed = owedIn(order, number)
+  const owed = pendingRefundIn(order, number)
   if (owed?.toBank !== true || owed.state !== 'by-hand') return []
   const values = {
     refund_amount: formatPrice(owed.amount),

@@ -95,11 +95,11 @@ test('the parcel of an exchange can be corrected, and moves no stock then', () =
   assert.deepEqual(exchange(sent, true, none), { ok: false, code: 'parcel-incomplete' })
 })
 
-const accept = (left: number, belowZero?: string) => {
+const accept = (left: number, oversellReason?: string) => {
   const answered = {
     answer: 'accepted',
     restock: false,
-    stock: inStock(left, belowZero),
+    stock: inStock(left, oversellReason),
   } as const
   return applyReturnAnswer(toExchange, answered, owner)
 }

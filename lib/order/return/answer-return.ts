@@ -1,5 +1,5 @@
 import { itemsOf, linesFromStock, missingForExchange } from '#lib/inventory/exchange-stock.ts'
-import { missingText, withBelowZero } from '#lib/inventory/oversell.ts'
+import { missingText, withOversell } from '#lib/inventory/oversell.ts'
 import type { CurrentStock } from '#lib/inventory/stock.ts'
 import { isComplete, isSameParcel, type Parcel, parcelOf } from '#lib/order/entered-parcel.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
@@ -157,12 +157,12 @@ export function applyReturnAnswer(
   const sent = sends ? itemsOf(order, unitsToExchange(last)) : []
   if (!areMade(sent, stock.offers)) return fail('size-not-made')
   const missing = sends ? missingForExchange(order, { request: last, restock }, stock) : []
-  if (missing.length > 0 && !stock.belowZero?.trim()) {
+  if (missing.length > 0 && !stock.oversellReason?.trim()) {
     return { ...fail('too-few-units'), detail: missingText(missing) }
   }
   // The member reads only the owner's reason; the event's note also lists missing units.
   const text = context.reason?.trim() ?? ''
-  const noted = withBelowZero(context, missing, stock)
+  const noted = withOversell(context, missing, stock)
   return ok({ events: [eventOf(order, last, { ...answered, words: text }, noted)] })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { handRefundTime } from './manual-refund.ts'
+import { manualRefundTime } from './manual-refund.ts'
 
 const BOOKED: readonly (readonly [name: string, paidAt: string, now: string, at: string])[] = [
   [
@@ -25,6 +25,6 @@ const BOOKED: readonly (readonly [name: string, paidAt: string, now: string, at:
 ]
 for (const [name, paidAt, now, at] of BOOKED) {
   test(`a refund by hand is booked ${name}`, () => {
-    assert.equal(handRefundTime('2026-11-28', paidAt, new Date(now)), at)
+    assert.equal(manualRefundTime('2026-11-28', paidAt, new Date(now)), at)
   })
 }

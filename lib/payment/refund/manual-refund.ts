@@ -28,7 +28,7 @@ export function manualRefundId(number: number): string {
  * When a refund that was made by hand on a Taipei day (YYYY-MM-DD) is booked: at noon, but never before the payment that it
  * gives back, nor in the time to come.
  */
-export function handRefundTime(day: string, paidAt: string, now: Date): string {
+export function manualRefundTime(day: string, paidAt: string, now: Date): string {
   const noon = Date.parse(`${day}T12:00:00+08:00`)
   const earliest = Math.max(noon, Date.parse(paidAt) + 1)
   return new Date(Math.min(earliest, now.getTime())).toISOString()

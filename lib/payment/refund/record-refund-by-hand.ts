@@ -5,7 +5,7 @@ import { manualRefundId, openManualRefunds } from './manual-refund.ts'
 import { refundKey } from './refund-record.ts'
 
 /** What the owner notes of a refund made by hand: its request, the day, and its reference at the bank or console. */
-export type MadeByHand = {
+export type ManualRefundMade = {
   readonly number: number
   readonly made: { readonly at: string; readonly reference: string }
 }
@@ -16,7 +16,7 @@ export type MadeByHand = {
  */
 export function recordRefundByHand(
   order: Order,
-  { number, made }: MadeByHand,
+  { number, made }: ManualRefundMade,
   context: ChangeContext,
 ): OrderChange | undefined {
   const request = openManualRefunds(order.payment).find(

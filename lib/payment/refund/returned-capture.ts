@@ -31,7 +31,7 @@ export function sumOfRefunds(refunds: readonly Pick<Refund, 'amount'>[]): number
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-type GivenBackFields = ReturnedFields & {
+type ReturnedMoneyFields = ReturnedFields & {
   readonly captureId?: string | undefined
   readonly refundedAmount: number
 }
@@ -40,7 +40,7 @@ type GivenBackFields = ReturnedFields & {
  * What went back of an order's money, in whole TWD: of the capture that pays it, or of all that came where none
  * pays it. A surplus beside a payment is no money of the order.
  */
-export function givenBackAmount(payment: GivenBackFields | undefined): number {
+export function returnedMoneyAmount(payment: ReturnedMoneyFields | undefined): number {
   if (!payment) return 0
   const { captureId, refundedAmount, returned = [] } = payment
   return captureId === undefined

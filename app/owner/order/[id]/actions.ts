@@ -38,7 +38,7 @@ import { ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 
 const reasoned = orderField.extend({ reason: reasonField })
-const belowZero = singleLineText(200).optional()
+const oversellReason = singleLineText(200).optional()
 const key = z.uuid()
 const amount = typedNumberField.pipe(z.int().positive())
 // A line by its place, where one is chosen.
@@ -99,7 +99,7 @@ export const cancelByOwnerAction = ownerAction(reasoned, cancelByOwner)
 
 /** Ends a review, when what the provider holds bears it out. */
 export const resolveAction = ownerAction(
-  reasoned.extend({ end: z.enum(REVIEW_ENDS), belowZero }),
+  reasoned.extend({ end: z.enum(REVIEW_ENDS), oversellReason }),
   resolveReview,
 )
 
@@ -169,7 +169,7 @@ export const answerReturnAction = ownerAction(
     restock: checkedField,
     carrier: singleLineText(40).default(''),
     trackingNumber: singleLineText(60).default(''),
-    belowZero,
+    oversellReason,
   }),
   ({ carrier, trackingNumber, ...input }) =>
     answerReturn({ ...input, parcel: { carrier, trackingNumber } }),
@@ -180,9 +180,11 @@ export const withdrawCancellationAction = ownerAction(reasoned, withdrawCancella
 
 /** Gives an order other sizes or fewer units, until it is shipped. */
 export const changeItemsAction = ownerAction(
-  orderField.extend({ reason: reasonField.default(''), belowZero }).catchall(singleLineText(10)),
-  ({ orderId, reason, belowZero: why, context, ...fields }) =>
-    changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
+  orderField
+    .extend({ reason: reasonField.default(''), oversellReason })
+    .catchall(singleLineText(10)),
+  ({ orderId, reason, oversellReason: why, context, ...fields }) =>
+    changeOrderItems({ orderId, reason, oversellReason: why, fields, context }),
 )
 
 /** Records money that the owner gave back for a manual order; the same key records once. */
