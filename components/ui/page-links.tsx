@@ -2,7 +2,7 @@ import { Link } from '#components/ui/link.tsx'
 import { offeredPages } from '#lib/routes/paging.ts'
 import styles from './page-links.module.css'
 
-/** Links to the other pages of a listing, or undefined when there is one page. */
+/** Links to the other pages of a listing, or nothing when there is one page. */
 export function PageLinks({
   label,
   page: current,

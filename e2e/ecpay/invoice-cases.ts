@@ -70,7 +70,7 @@ export function pay(id = ID, overrides: Partial<Order> = {}): void {
   paidAnew(unpaidOrder(id, overrides), newEvent('order.paid', {}, byProvider()))
 }
 
-/** Gives an amount of an order's money back, under a key of the shop's, or undefined when that is more than is left. */
+/** Gives an amount of an order's money back, under a key of the shop's, or nothing when that is more than is left. */
 export function refund(id: string, amount: number, key = 'k'): void {
   const before = world().orders.get(id)
   const { payment } = before ?? {}

@@ -227,7 +227,7 @@ export async function saveNumberState(state: NumberState): Promise<void> {
   numbers.state = state
 }
 
-/** Counts an invoice that was issued, or undefined if the numbers are not asked about. */
+/** Counts an invoice that was issued, or nothing if the numbers are not asked about. */
 export async function countUsedNumber(): Promise<void> {
   const state = base().numbers?.state
   if (state) await saveNumberState({ ...state, used: state.used + 1 })

@@ -7,16 +7,17 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type PictureCheck,
   type MarkdownFile,
-  parseFrontMatter,
-  readMarkdownFolder,
-  memoizePerBuild,
-  requirePictures,
   markdownHtml,
+  memoizePerBuild,
+  parseFrontMatter,
+  type PictureCheck,
+  readMarkdownFolder,
+  requirePictures,
 } from '#lib/adapters/markdown/content-file.ts'
 import { BRAND, LANGUAGE } from '#lib/company/company.ts'
-import { day, pictureSchema, text, isPlanned, isPublished } from '#lib/content/pages.ts'
+import { day, pictureSchema, text } from '#lib/content/pages.ts'
+import { isPlanned, isPublished } from '#lib/content/publication.ts'
 import { largePicture } from '#lib/content/shown-picture.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'

@@ -6,7 +6,7 @@ const MARK = '#cart='
 /** A line as an address carries it: title, price and picture come from the shop. */
 export type CarriedLine = LineIdentity & Pick<CartLine, 'quantity'>
 
-/** The part of an address that carries a cart into another browser, or undefined for an empty cart. */
+/** The part of an address that carries a cart into another browser, or an empty text for an empty cart. */
 export function carriedHash(lines: readonly CartLine[]): string {
   if (lines.length === 0) return ''
   const carried = lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))

@@ -6,7 +6,7 @@ import { fail } from '#lib/result.ts'
 import { openFile } from './content-files.ts'
 import { draftFile, saveFile, saveDrafts, saveRemoval, undoSave, isShallow } from './editor.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
-import { readPrices, savePrices, type TypedPrices } from './prices.ts'
+import { readPrices, savePrices, type TypedPrices } from './save-prices.ts'
 
 const SHIRT = 'products/otr-001.md'
 const ARTICLE = 'blog/2026-05-20-finished-together.md'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { webAddress } from '#lib/text/text-schemas.ts'
-import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 /** A text that says something. */
 export const text = z.string('必須是文字').trim().min(1, '不可空白')
@@ -149,21 +148,3 @@ export type JoinPage = Readonly<z.infer<typeof joinPageSchema>>
 
 /** A page of content/info with its body as markdown and as safe HTML. */
 export type RenderedPage<Page> = Page & { readonly markdown: string; readonly html: string }
-
-/** Publication of an entry: its day, and whether it is a draft. */
-type PublicationFields = { readonly date: string; readonly draft?: boolean | undefined }
-
-// `npm run dev` shows its owner everything, so that it can be looked at before its day.
-function isPreview(): boolean {
-  return process.env.NODE_ENV === 'development'
-}
-
-/** Whether something will ever be seen: it is no draft. */
-export function isPlanned({ draft }: PublicationFields): boolean {
-  return !draft || isPreview()
-}
-
-/** True if it is no draft and its date has begun in Taipei. */
-export function isPublished(dated: PublicationFields, now: Date): boolean {
-  return isPlanned(dated) && (dated.date <= taipeiDay(now) || isPreview())
-}

@@ -4,29 +4,29 @@ import {
   BUILD_PICTURES,
   CONTENT,
   ContentError,
-  type PictureCheck,
   type MarkdownFile,
   markdownHtml,
   memoizePerBuild,
   parseFrontMatter,
+  type PictureCheck,
   readList,
   readMarkdownFolder,
   requirePictures,
 } from '#lib/adapters/markdown/content-file.ts'
 import { findArticle, readArticles } from '#lib/blog/article.ts'
 import { findGarmentPage } from '#lib/content/find-pages.ts'
-import { isPlanned, isPublished } from '#lib/content/pages.ts'
+import { isPlanned, isPublished } from '#lib/content/publication.ts'
 import { type Creator, readCreators } from '#lib/creator/creator.ts'
 import { findProduct, readProducts } from '#lib/product/find-products.ts'
 import type { Product } from '#lib/product/product.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'
 import {
   type Garment,
-  type ShownGarment,
   goneGarmentSchema,
   LINKSET_TYPE,
   linksetOf,
   READABLE_ELSEWHERE,
+  type ShownGarment,
   soldGarmentSchema,
 } from './garment.ts'
 

@@ -186,7 +186,7 @@ function chosenUnit(order: Order, line: number, given: readonly number[]): reado
   return [{ ...partOf(item, sizes, left), place: line }]
 }
 
-/** What money that went back was named to be for: a return's units, or units that were taken out, or undefined for a sum alone. */
+/** What money that went back was named to be for: a return's units, or units that were taken out, or none for a sum alone. */
 function namedParts(order: Order, back: Back, given: readonly number[]): readonly Place[] {
   const { refundRequests = [] } = order.payment ?? {}
   const { choice = requestOf(order, back) } = back

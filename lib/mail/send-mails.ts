@@ -15,8 +15,7 @@ import {
   sweepTask,
   type SweepTask,
 } from '#lib/operation/operation.ts'
-import { changeOrder, readOrder, unpaidOrdersPlaced } from '#lib/order/order-store.ts'
-import { REMIND_AFTER, remindUnpaid } from '#lib/order/payment-reminder.ts'
+import { readOrder } from '#lib/order/order-store.ts'
 import { offeredMethods } from '#lib/payment/offered-methods.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
@@ -46,7 +45,6 @@ import {
   isMailEnabled,
   mailsDue,
   mailsSentTo,
-  readReminders,
 } from './outbox-store.ts'
 import { countPaidMails } from './paid-digest.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
@@ -99,18 +97,18 @@ async function trySending(mail: Mail): Promise<Outcome> {
   }
 }
 
-async function note(held: Mail, outcome: Outcome): Promise<Mail> {
+async function note(claimed: Mail, outcome: Outcome): Promise<Mail> {
   const change = () =>
-    changeMail(held.id, (stored) => {
-      const tried = afterSending(stored, held, outcome, new Date())
-      const tells = tried && undeliveredMail(tried)
-      return tried && (tells ? { mail: tried, tells } : { mail: tried })
+    changeMail(claimed.id, (stored) => {
+      const after = afterSending(stored, claimed, outcome, new Date())
+      const tells = after && undeliveredMail(after)
+      return after && (tells ? { mail: after, tells } : { mail: after })
     })
   const mail =
     (await retry(change, {
       tries: NOTE_TRIES,
       isWorth: (error) => error instanceof DatabaseUnavailable,
-    })) ?? held
+    })) ?? claimed
   const { kind, number: order, attempts, state } = mail
   const problem = outcome.kind === 'sent' ? undefined : outcome.problem
   const facts = { order, kind, state, attempts, outcome: outcome.kind, problem }
@@ -150,19 +148,19 @@ function sendOne(id: string): Promise<Mail | undefined> {
   const now = new Date()
   return runOperation<Mail, Outcome, Outcome, Mail | undefined>({
     claim: async (claim) => {
-      const held = await changeMail(id, (stored) => {
+      const claimed = await changeMail(id, (stored) => {
         const mail = claimMail(stored, now, claim)
         return mail && { mail }
       })
-      return { held, result: undefined }
+      return { held: claimed, result: undefined }
     },
-    send: async (held) => {
-      const told = await sentElsewhere(held)
-      return answerOf(told ?? (await withheld(held, now)) ?? (await trySending(held)))
+    send: async (claimed) => {
+      const elsewhere = await sentElsewhere(claimed)
+      return answerOf(elsewhere ?? (await withheld(claimed, now)) ?? (await trySending(claimed)))
     },
     store: note,
     refuse: note,
-    postpone: (held, { why }) => note(held, why),
+    postpone: (claimed, { why }) => note(claimed, why),
   })
 }
 
@@ -205,22 +203,4 @@ export async function sendDueMails(): Promise<Mailing> {
   const mails = isMailEnabled() ? await sendAll(dueMails, ENOUGH) : []
   const count = (state: Mail['state']) => mails.filter((mail) => mail.state === state).length
   return { sent: count('sent'), later: count('due') + count('claimed'), failed: count('failed') }
-}
-
-/** For so long a sweep that comes late still reminds, in milliseconds. */
-const LATE = 2 * 60 * 60 * 1000
-
-/**
- * Reminds the buyers of orders that are unpaid for a day, each once, unless the owner has switched it off. One query
- * where there are none. Throws DatabaseUnavailable.
- */
-export async function sendReminders(now: Date): Promise<void> {
-  if (!isMailEnabled()) return
-  const until = now.getTime() - REMIND_AFTER
-  const from = new Date(until - LATE).toISOString()
-  const orders = await unpaidOrdersPlaced(from, new Date(until).toISOString())
-  const context = { now, by: 'sweep' } as const
-  const due = orders.filter((order) => remindUnpaid(order, context))
-  if (due.length === 0 || !(await readReminders())) return
-  for (const { id } of due) await changeOrder(id, (stored) => remindUnpaid(stored, context))
 }

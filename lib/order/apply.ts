@@ -9,8 +9,8 @@ import {
   providerTaking,
   type StoredMovement,
 } from '#lib/ledger/entries.ts'
+import { ACTORS } from '#lib/order/events/event-frame.ts'
 import { eventSchema } from '#lib/order/events/event-schema.ts'
-import { ACTORS } from '#lib/order/events/frame.ts'
 import { effectsOf } from '#lib/order/events/index.ts'
 import { type OrderEvent } from './events.ts'
 import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'

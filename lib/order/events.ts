@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
+import type { Actor, EventFrame } from '#lib/order/events/event-frame.ts'
 import { defined } from '#lib/result.ts'
 import type { EVENT_DATA } from './events/data/index.ts'
-import type { Actor, EventFrame } from './events/frame.ts'
 
 /** The name of what happened, `subject.verb`; `data/` lists all with their data. */
 export type EventType = keyof typeof EVENT_DATA

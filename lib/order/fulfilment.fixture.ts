@@ -1,5 +1,5 @@
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
-import type { Actor } from '#lib/order/events/frame.ts'
+import type { Actor } from '#lib/order/events/event-frame.ts'
 import {
   after,
   afterChange,

@@ -1,4 +1,4 @@
-import type { Actor } from '#lib/order/events/frame.ts'
+import type { Actor } from '#lib/order/events/event-frame.ts'
 import { effectsOf } from '#lib/order/events/index.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { closeUp } from '#lib/text/no-break.ts'

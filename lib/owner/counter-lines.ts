@@ -28,7 +28,7 @@ function unreadableLine({ unreadable, skipped }: Pick<Recalculation, 'unreadable
   return `${orders}，因此未核對這些商品與折扣碼的數量：${skipped.join('、')}。其餘都已核對。`
 }
 
-/** What a recalculation found and put right, a sentence each, or undefined if all was right. */
+/** What a recalculation found and put right, a sentence each, or none if all was right. */
 export function countLines(
   counted: Omit<Recalculation, 'orders' | 'unsettled'>,
 ): readonly string[] {

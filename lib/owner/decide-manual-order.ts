@@ -8,7 +8,7 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { manualRecipientProblems } from '#lib/delivery/typed-recipient.ts'
 import { missingText, withOversell } from '#lib/inventory/oversell.ts'
-import { missingStock, type CurrentStock } from '#lib/inventory/stock.ts'
+import { type CurrentStock, missingStock } from '#lib/inventory/stock.ts'
 import { type ChangeContext, newEvent } from '#lib/order/events.ts'
 import type { ManualSale } from '#lib/order/manual-order.ts'
 import type { OrderItem } from '#lib/order/order-item.ts'
@@ -17,7 +17,7 @@ import type { Order } from '#lib/order/order.ts'
 import { type NewOrder, newOrder } from '#lib/order/placement.ts'
 import type { OfferTerms } from '#lib/price/offers.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
-import { priceSale } from './sale-form.ts'
+import { priceSale } from './price-sale.ts'
 
 /** A manual order as the owner enters it; `isPickedUp`: the buyer has the goods already. */
 export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { at, makeAttempt, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
-import { orderLine, orderSheet } from './order-sheet.ts'
+import { OBEYED } from './order-sheet.fixture.ts'
+import { orderSheet } from './order-sheet.ts'
 import { forged } from './order-text.fixture.ts'
-import { finerText, statusText } from './status-text.ts'
-
-const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
 
 test("a shopper's words make no line of their own on the owner's page of an order", () => {
   const lines = orderSheet(forged).split('\n')
@@ -16,24 +13,4 @@ test("a shopper's words make no line of their own on the owner's page of an orde
     ['狀態：待付款', '處理紀錄：'],
   )
   assert.ok(lines.includes('　│ 狀態：已付款'))
-})
-
-test('an order in one line is one line', () => {
-  assert.doesNotMatch(orderLine(forged), OBEYED)
-})
-
-test('an order that no parcel follows, because all its money went back, is not called 已付款', () => {
-  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
-  const { totalAmount: amount } = makeOrder()
-  const refunds = [{ id: 'R1', amount, at: at(8) }]
-  const payment = makePayment(attempts, { refundedAmount: amount, refunds })
-  const refunded = makeOrder({ status: '已付款', payment })
-  assert.deepEqual([statusText(refunded), finerText(refunded)], ['已退款', ''])
-  const manual = makeOrder({
-    status: '已付款',
-    manualSale: { place: 'market', paidBy: 'cash', refunds: [{ amount, at: at(8) }] },
-  })
-  assert.equal(statusText(manual), '已退款')
-  assert.equal(statusText({ ...manual, status: '已完成' }), '已完成')
-  assert.match(orderLine(refunded), /已退款/)
 })

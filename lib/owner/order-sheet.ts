@@ -6,7 +6,7 @@ import { timelineEntry } from '#lib/order/timeline.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { closeUp } from '#lib/text/no-break.ts'
-import { plainLines, toSingleLine } from '#lib/text/plain-text.ts'
+import { plainLines } from '#lib/text/plain-text.ts'
 import { itemsText } from './items-text.ts'
 import {
   deliveryText,
@@ -16,18 +16,7 @@ import {
   returnTexts,
   time,
 } from './order-text.ts'
-import { finerText, paymentText, statusText } from './status-text.ts'
-
-/** One order in one line. */
-export function orderLine(order: Order): string {
-  const { orderNumber, totalAmount, recipient } = order
-  const finer = finerText(order)
-  const payment = finer === '' ? '' : `・${finer}`
-  const name = fullName(recipient)
-  return toSingleLine(
-    `${orderNumber}  ${time(order.createdAt)}  ${statusText(order)}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
-  )
-}
+import { paymentText } from './status-text.ts'
 
 /** Everything about one order, as rows of name and value, with what happened to it. */
 export function orderSheet(order: Order): string {

@@ -18,7 +18,7 @@ export function reductionsText({ reductions = [] }: Pick<Order, 'reductions'>): 
     .join('；')
 }
 
-/** The documents that can't be read, in one line, or undefined when there is none. */
+/** The documents that can't be read, in one line, or none when there is none. */
 export function unreadableText(unreadable: readonly string[]): string[] {
   return unreadable.length === 0
     ? []

@@ -124,7 +124,7 @@ type CaptureBack = {
   readonly refundedAmount: number
 }
 
-/** That a capture's money came and went back without paying the order for good, or undefined if that is noted. */
+/** That a capture's money came and went back without paying the order for good, or none if that is noted. */
 export function returnedEvents(
   { payment, paidAt }: Order,
   { attempt, capture, refunds, refundedAmount }: CaptureBack,

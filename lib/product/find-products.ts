@@ -20,13 +20,14 @@ import {
   unflaggedState,
   withProseDays,
 } from '#lib/content/content-flags.ts'
-import { type Category, isPlanned, isPublished, shopPageSchema } from '#lib/content/pages.ts'
+import { type Category, shopPageSchema } from '#lib/content/pages.ts'
+import { isPlanned, isPublished } from '#lib/content/publication.ts'
 import { withPlainBlanks } from '#lib/text/no-break.ts'
 import { onOpenDays } from './on-open-days.ts'
 import { withOverride } from './override.ts'
 import {
-  asSoldAt,
   asShownAt,
+  asSoldAt,
   type Product,
   productFrontMatterSchema,
   type Story,

@@ -15,8 +15,8 @@ import {
   removeFile,
 } from '#lib/content-editor/editor.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
-import { savePrices } from '#lib/content-editor/prices.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
+import { savePrices } from '#lib/content-editor/save-prices.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { jsonText, singleLineText } from '#lib/text/text-schemas.ts'
 

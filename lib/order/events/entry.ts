@@ -14,7 +14,7 @@ import type { Attempt, Payment, PaymentCode } from '#lib/payment/payment.ts'
 import { bankText } from '#lib/payment/refund/bank-account.ts'
 import type { RefundRequest } from '#lib/payment/refund/refund-record.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import type { EventFrame } from './frame.ts'
+import type { EventFrame } from './event-frame.ts'
 
 /** An event as its own entry knows it. */
 export type Happened<Data> = EventFrame & { readonly data: Readonly<Data> }

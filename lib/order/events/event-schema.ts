@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { OrderEvent } from '#lib/order/events.ts'
 import { EVENT_DATA } from './data/index.ts'
-import { frame } from './frame.ts'
+import { frame } from './event-frame.ts'
 
 const SHAPES: Readonly<Record<string, z.ZodRawShape>> = EVENT_DATA
 

@@ -166,7 +166,7 @@ export function applyReturnAnswer(
   return ok({ events: [eventOf(order, last, { ...answered, words: text }, noted)] })
 }
 
-/** The change that notes that the parcel of a prepared exchange has left, or undefined if it was noted or must not leave. */
+/** The change that notes that the parcel of a prepared exchange has left, or none if it was noted or must not leave. */
 export function exchangeLeft(
   order: Order,
   number: number,

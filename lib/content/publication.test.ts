@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isPlanned, isPublished } from './pages.ts'
+import { isPlanned, isPublished } from './publication.ts'
 
 // 23:59:59 of 21 November in Taipei, and a second later.
 const before = new Date('2026-11-21T15:59:59.000Z')

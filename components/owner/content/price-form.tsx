@@ -13,7 +13,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { RenewedFields } from '#components/ui/renewed-fields.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { ProductPrices, TypedPrices } from '#lib/content-editor/prices.ts'
+import type { ProductPrices, TypedPrices } from '#lib/content-editor/save-prices.ts'
 import type { Result } from '#lib/result.ts'
 
 /** The server action that saves prices, passed by the page. */

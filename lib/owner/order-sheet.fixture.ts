@@ -1,0 +1,1 @@
+export const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
