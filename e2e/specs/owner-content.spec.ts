@@ -296,11 +296,12 @@ test('a save over what somebody else saved meanwhile is refused @long', async ({
     `require('fs').appendFileSync(${JSON.stringify(path)}, '別人加的\\n')`,
   ])
   await page.getByRole('button', { name: '儲存', exact: true }).click()
-  await expect(sheetPage(page).refusal('這一頁開啟後已有其他人修改')).toBeFocused()
+  const panel = page.getByRole('status').filter({ hasText: '其他人先儲存了這個檔案' })
+  await expect(panel).toBeFocused()
   await expect(subject).toHaveValue('收到您的付款了')
   // A second press must not overwrite anything either.
   await page.getByRole('button', { name: '儲存', exact: true }).click()
-  await expect(sheetPage(page).refusal('這一頁開啟後已有其他人修改')).toBeFocused()
+  await expect(panel).toBeFocused()
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
 })
 
