@@ -17,12 +17,12 @@ test("a CDN's rules are those of the table; npm run front writes them", () => {
 })
 
 test('nothing is kept of what is made for one person, and a photograph may pass', () => {
-  const { unreserved = '', sizes = '' } = nginxRules()
+  const { uncached = '', sizes = '' } = nginxRules()
   for (const part of ['account', 'owner', 'checkout', 'checkout-success', 'pickup', 'api', '__']) {
-    assert.match(unreserved, new RegExp(`[(|]${part}[|)]`))
+    assert.match(uncached, new RegExp(`[(|]${part}[|)]`))
   }
   for (const part of ['product', 'c', 'shop', '_next']) {
-    assert.doesNotMatch(unreserved, new RegExp(`[(|]${part}[|)]`))
+    assert.doesNotMatch(uncached, new RegExp(`[(|]${part}[|)]`))
   }
   assert.match(sizes, /= \/api\/owner-picture \{[^}]*client_max_body_size 25600k;/)
 })

@@ -10,7 +10,7 @@ const routes = (isWanted: (route: Route) => boolean) =>
   Object.fromEntries(ALL_ROUTES.filter(([, route]) => isWanted(route)))
 
 // First parts under which nothing is kept. No kept address lies under one of them.
-function unkeptParts(): readonly string[] {
+function uncachedParts(): readonly string[] {
   const kept = new Set(firstParts(routes((route) => route.kept !== 'never')))
   const parts = new Set(firstParts(routes((route) => route.kept === 'never')))
   return [...parts.difference(kept), PASSED_ON].toSorted()
@@ -47,7 +47,7 @@ export function nginxRules(): Readonly<Record<string, string>> {
       '}',
     ].join('\n'),
     sizes: sizes().join('\n'),
-    unreserved: `  location ~ ^/(${unkeptParts().join('|')})(/|$) {`,
+    uncached: `  location ~ ^/(${uncachedParts().join('|')})(/|$) {`,
   }
 }
 
@@ -75,7 +75,7 @@ export function cdnRules(): Readonly<Record<string, string>> {
       `| scripts and styles | ${code(pathsKept('file'))} | for ever; their names change with them. Keep those of the last build for a day | path |`,
       '| the sizes of pictures | `/images/…/name.version-width.avif` or `.jpg` | for ever; their names change with the picture | path |',
       '| everything else: `private`, `no-store`, a redirect, an error, an answer to POST | no `s-maxage` | never | |',
-      `| ${code(unkeptParts().map((part) => `/${part}`))} | path | never, whatever the headers say | |`,
+      `| ${code(uncachedParts().map((part) => `/${part}`))} | path | never, whatever the headers say | |`,
     ].join('\n'),
   }
 }
