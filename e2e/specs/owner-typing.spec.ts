@@ -74,7 +74,7 @@ test.describe('the content of a product', () => {
     upload.release()
     await expect(page.locator('#field-gallery-0-src')).toHaveValue(/otd-001-[0-9a-f]{8}\.jpg$/)
     await expect(page.locator('#field-gallery-0-alt')).toHaveValue('領口近看')
-    await expect(page.locator('#field-gallery-1-src')).toHaveValue(/label\.jpg$/)
+    await expect(page.locator('#field-gallery-1-src')).toHaveValue(/label\.svg$/)
     await expect(page.getByLabel('副標題')).toHaveValue('上傳時打的')
     await expect(page.getByLabel('價格（元）', { exact: true })).toHaveValue('610')
     await expect(page.getByText('照片已上傳')).toHaveCount(1)
@@ -125,7 +125,7 @@ test('what is typed while a file is checked, put aside or saved stays and is sav
   await held.arrived
   await typeInto(price, '620')
   held.release()
-  await expect(done(page, '已儲存。')).toContainText('按下後填寫的內容還在')
+  await expect(done(page, '已儲存，')).toContainText('按下後填寫的內容還在')
   await expect(price).toBeFocused()
   await expect(price).toHaveValue('620')
   await expect(subtitle).toHaveValue('按儲存以前')
