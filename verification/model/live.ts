@@ -1,5 +1,6 @@
 import { mock } from 'node:test'
 
+import { resetQuestionLimits } from '#lib/payment/question-limits.ts'
 import type { Call, Outcome, TransactionWay } from './call.ts'
 import type { World } from './world.ts'
 
@@ -40,9 +41,13 @@ Object.defineProperty(globalThis.crypto, 'randomUUID', {
   },
 })
 
-/** Sets what the shop's clock shows, in milliseconds since 1970. */
+/**
+ * Sets what the shop's clock shows, in milliseconds since 1970. What the process remembers of the questions that it asked
+ * would be of another branch of the search.
+ */
 export function setClock(now: number): void {
   mock.timers.setTime(now)
+  resetQuestionLimits()
 }
 
 function failureOf(name: string, at: number | undefined): Error {

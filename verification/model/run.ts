@@ -53,6 +53,10 @@ async function main(): Promise<void> {
     const began = performance.now()
     const search = await explore(scenario, Number(values.seconds) * 1000)
     console.log(line(search, (performance.now() - began) / 1000))
+    if (search.moves === 0) {
+      console.log('=> nothing happens in this scenario')
+      process.exitCode = 1
+    }
     if (search.counterexample) {
       tell(search.counterexample)
       writeFileSync(values.out, JSON.stringify(search.counterexample, undefined, 2))

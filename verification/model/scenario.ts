@@ -73,6 +73,8 @@ export type Clocks = {
  * units, so that one of them is within the share of extended holds.
  */
 export type Services = {
+  /** Whether PayPal takes cards, as where ECPay takes none: a card is one button. */
+  readonly paypalCard?: boolean
   /** How ECPay has a paid card when the shop, which sends refunds of cards itself, gives it back. */
   readonly charge?: Charge
   /** Whether the cashier may say of a paid number for once that it knows none. */

@@ -84,7 +84,7 @@ const NO_USES = { uses: 0, members: {} }
 export function initial(scenario: Scenario): State {
   const { guard, tabs, budget, clocks = {}, services = {} } = scenario
   setClock(START)
-  setServices(services)
+  setServices({ ...services, paypalCard: tabs.includes('card') })
   forgetProcesses()
   const world: World = {
     clock: START,

@@ -41,7 +41,7 @@ enterOutside({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     LINE_PAY_CHANNEL_ID: 'model',
     ECPAY_PAYMENT_MERCHANT_ID: 'model',
-    ECPAY_PAYMENT_METHODS: 'card,atm,cvs',
+    ECPAY_PAYMENT_METHODS: services.paypalCard ? 'atm,cvs' : 'card,atm,cvs',
     ...(services.charge ? { ECPAY_PAYMENT_REFUNDS: '1' } : {}),
     ...(services.carrier ? { ECPAY_LOGISTICS_MERCHANT_ID: 'model' } : {}),
     ...(services.issuer ? { ECPAY_INVOICE_MERCHANT_ID: 'model' } : {}),
