@@ -53,33 +53,38 @@ function pointAt(event: PointerEvent<SVGSVGElement>, { width, height }: Sheet): 
 /** The stroke that a hand draws now, and the listeners that follow it. */
 function useStroke(sheet: Sheet, isOpen: boolean, finish: (stroke: Stroke) => void) {
   const [stroke, setStroke] = useState<Stroke>([])
-  const pointer = useRef<number>(undefined)
+  // Beside the state, which may be a render behind the hand when it is lifted.
+  const hand = useRef<{ readonly pointer: number; readonly points: Stroke }>(undefined)
+  const draw = (pointer: number, points: Stroke) => {
+    hand.current = { pointer, points }
+    setStroke(points)
+  }
   const stop = () => {
-    pointer.current = undefined
+    hand.current = undefined
     setStroke([])
   }
-  const isOwn = (event: PointerEvent) => pointer.current === event.pointerId
+  const pointsOf = ({ pointerId }: PointerEvent) =>
+    hand.current?.pointer === pointerId ? hand.current.points : undefined
   return {
     stroke,
     listeners: {
       onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
-        if (!isOpen || event.button !== 0 || pointer.current !== undefined) return
-        pointer.current = event.pointerId
+        if (!isOpen || event.button !== 0 || hand.current !== undefined) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        setStroke([pointAt(event, sheet)])
+        draw(event.pointerId, [pointAt(event, sheet)])
       },
       onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
-        if (!isOwn(event)) return
-        const point = pointAt(event, sheet)
-        setStroke((points) => {
-          const last = points.at(-1)
-          return last?.[0] === point[0] && last[1] === point[1] ? points : [...points, point]
-        })
+        const points = pointsOf(event)
+        if (!points) return
+        const [x, y] = pointAt(event, sheet)
+        const last = points.at(-1)
+        if (last?.[0] !== x || last[1] !== y) draw(event.pointerId, [...points, [x, y]])
       },
       onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
-        if (!isOwn(event)) return
+        const points = pointsOf(event)
+        if (!points) return
         stop()
-        if (stroke.length > 1) finish(stroke)
+        if (points.length > 1) finish(points)
       },
       // A finger that scrolls takes its stroke back.
       onPointerCancel: stop,
