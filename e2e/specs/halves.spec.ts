@@ -119,7 +119,6 @@ test('what a guest draws is proven by mail, chosen by the owner in two taps, see
   expect((await page.request.get(address)).status()).toBe(200)
   await owner.close()
 
-  await page.goto('about:blank')
   await page.goto(link)
   await page.getByRole('button', { name: '收回這個圖' }).click()
   await expect(page.getByText('已收回')).toBeVisible()
