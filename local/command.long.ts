@@ -39,7 +39,7 @@ const shopAt = (port: number): Addresses => ({
   projectId: 'demo-ourtee',
 })
 
-test('how the commands are used is told without any setting', async () => {
+test('how the commands are used is reported without any setting', async () => {
   const help = await run(['--help'])
   assert.equal(help.code, 0, help.error)
   assert.match(help.out, /^用法：npm run orders/)

@@ -32,7 +32,7 @@ test('a pattern that matches nothing fails a run that others make, and is named'
   assert.match(stdout, /No file matches nowhere/)
 })
 
-test('a skipped test is told with its reason', () => {
+test('a skipped test is reported with its reason', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'ourtee-reporter-')), 'skipped.test.mjs')
   writeFileSync(
     file,

@@ -194,7 +194,7 @@ for (const [name, changed] of enough) {
   })
 }
 
-test('a real shop without a prefix of its numbers is told so, a laptop is not', () => {
+test('a real shop without a prefix of its numbers is reported, a laptop is not', () => {
   const [missing] = verifyProviderPrefix({ mode: 'production' })
   assert.equal(missing?.state, 'missing')
   const set = { PROVIDER_PREFIX: 'OT1' }
@@ -202,7 +202,7 @@ test('a real shop without a prefix of its numbers is told so, a laptop is not', 
   assert.deepEqual(verifyProviderPrefix({ mode: 'local' }), [])
 })
 
-test('a real shop whose builds invent their key is told so, a laptop is not', () => {
+test('a real shop whose builds invent their key is reported, a laptop is not', () => {
   const [missing] = verifyActionKey({ mode: 'production' })
   assert.equal(missing?.state, 'missing')
   const set = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'x' }

@@ -13,7 +13,7 @@ const tokens: readonly (readonly [number, string | undefined, RegExp])[] = [
   [404, undefined, /missing .*answered 404/],
 ]
 for (const [status, end, says] of tokens) {
-  test(`the editor's token is told with its day: ${status} ${end ?? 'no end'}`, async (t) => {
+  test(`the editor's token is reported with its day: ${status} ${end ?? 'no end'}`, async (t) => {
     const server = createServer((_request, response) => {
       if (end !== undefined) response.setHeader('github-authentication-token-expiration', end)
       response.writeHead(status).end('{}')

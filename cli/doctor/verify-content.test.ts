@@ -18,7 +18,7 @@ const facts = {
   shrinkage: '3 % 以內',
 }
 
-test('every fact that only the owner knows is named until it is told', () => {
+test('every fact that only the owner knows is named until it is reported', () => {
   const checks = verifyContent({ ...seller, tax_id: '', phone: '' }, [
     { id: 'a', facts, photos: [PHOTO] },
     { id: 'b', facts: { ...facts, model: '', shrinkage: '' }, renderings: true },

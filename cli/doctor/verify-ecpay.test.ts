@@ -38,7 +38,7 @@ test('keys that the cashier does not know are named, as is a PayPal that takes n
   assert.match(checksText(await verifyPayments(nobody, ALL)), /gave no answer \(TypeError\)/)
 })
 
-test('who makes refunds of cards is told, and where the shop does, ECPay is asked for a charge that cannot be', async () => {
+test('who makes refunds of cards is reported, and where the shop does, ECPay is asked for a charge that cannot be', async () => {
   const [, byHand] = await verifyPayments(ecpay.payments(), { paypal: 'sandbox' })
   assert.deepEqual([byHand?.name, byHand?.state], ['ECPay refunds of cards', 'unseen'])
   assert.match(checksText(byHand ? [byHand] : []), /until ECPAY_PAYMENT_REFUNDS=1/)
@@ -57,7 +57,7 @@ test('the numbers of the next period are asked for from the 20th on', async () =
   assert.match(said, /Enable the next period's invoice numbers/)
 })
 
-test('an address that is shut out is told to wait', async () => {
+test('an address that is shut out is asked to wait', async () => {
   await ecpay.control('POST', '/faults', { name: 'forbidden', delayMs: 60_000 })
   assert.match(checksText(await verifyParcels(ecpay.logistics())), /Wait for half an hour/)
 })

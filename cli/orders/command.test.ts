@@ -122,7 +122,7 @@ const held = (reference: string) => {
   return { ...makeCapture({ id: `of-${reference}` }), reference, refundedAmount: 0, refunds: [] }
 }
 
-test('a refund and a review are told in the name of the provider that took the money', () => {
+test('a refund and a review are reported in the name of the provider that took the money', () => {
   assert.equal(
     refundText({ amount: 80, state: 'pending' }, 'LINE Pay'),
     '退款 NT$80：LINE Pay 已受理，尚未完成；完成後會自動記錄',

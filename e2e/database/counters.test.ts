@@ -73,7 +73,7 @@ const deed = record({
   variant: nat(99),
 })
 
-test('after any row of deeds in the database the counters, the searches and the books are those of the orders', async () => {
+test('after any row of actions in the database the counters, the searches and the books are those of the orders', async () => {
   assert.ok((await storeCode(makeCode({ code: 'LIVES', mostUses: 5000 }))).ok)
   const withCode: (Order | undefined)[] = []
   await always(
@@ -113,7 +113,7 @@ test('a later day and another size keep the units to be made and their days', as
 const withoutZeros = (counts: Readonly<Record<string, number>> = {}) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
 
-test('what went wrong beside the orders is put right once a day, and the owner is told by one mail and on the start page', async () => {
+test('what went wrong beside the orders is put right once a day, and the owner is notified by one mail and on the start page', async () => {
   const id = await placeOne()
   await payFor(id)
   const taken = await readReservedStock(['a'])
@@ -195,7 +195,7 @@ const placing = record({
   next: constantFrom('stay', 'stay', 'cancel', 'lapse', 'pay'),
 })
 
-test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what first-time buyers hold and the hours are those of the orders', async () => {
+test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what first-time buyers reserve and the hours are those of the orders', async () => {
   let run = 0
   await always(
     asyncProperty(
@@ -308,7 +308,7 @@ const lastsIn = (...[counter, document, counts, now]: Parameters<typeof lastingC
 
 const moveOf = (verified: number) => ({ id: 'none', minute: at(0), units: { verified } })
 
-test('a hold counts until its minute, and an hour for two days; every product counts always', async () => {
+test('a reservation counts until its minute, and an hour for two days; every product counts always', async () => {
   const reservations = new Map([[`firstTimeBuyers/${at(0)}/verified`, 1]])
   const code = timeCode(minute(0))
   const hour = new Map([['current', 1]])

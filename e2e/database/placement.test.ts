@@ -143,7 +143,7 @@ test('an order that replaces another ends it and gives its units back in the sam
   assert.deepEqual(await data('stock/r'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
-test('an overdue hold of somebody else ends with the order that needs its units', async () => {
+test('an overdue reservation of somebody else ends with the order that needs its units', async () => {
   const reservation = { until: at(-1), products: ['s'] }
   await keep(makeOrder({ id: 'overdue', uid: 's0', items: [item(1, { id: 's' })], reservation }))
   await db.doc('stock/s').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
@@ -156,7 +156,7 @@ test('an overdue hold of somebody else ends with the order that needs its units'
   assert.deepEqual(await data('stock/s'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
-test('orders that need the same overdue hold follow each other, and end it once', async () => {
+test('orders that need the same overdue reservation follow each other, and end it once', async () => {
   const reservation = { until: at(-1), products: ['v'] }
   await keep(makeOrder({ id: 'shared', uid: 'v0', items: [item(1, { id: 'v' })], reservation }))
   await db.doc('stock/v').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
@@ -234,7 +234,7 @@ test('far from its limit an account keeps what it holds, and no order of it is r
 
 const reservation = (until: number, product: string) => ({ until: at(until), products: [product] })
 
-test('overdue holds of a product are found, and all that keep units', async () => {
+test('overdue reservations of a product are found, and all that keep units', async () => {
   const reservations = await import('#lib/order/order-store.ts')
   await keep(makeOrder({ id: 'hold-over', reservation: reservation(10, 'h') }))
   await keep(makeOrder({ id: 'hold-in-time', reservation: reservation(20, 'h') }))
@@ -259,7 +259,7 @@ const reservedByFirstTimeBuyers = async () => {
   return Object.values(firstTimeBuyers).reduce((sum, { verified = 0 }) => sum + verified, 0)
 }
 
-test('first-time buyers at once hold no more than a third together, the others have orders without a hold, and one who pays makes room', async () => {
+test('first-time buyers at once hold no more than a third together, the others have orders without a reservation, and one who pays makes room', async () => {
   const uids = Array.from({ length: 40 }, (_, index) => `drop-${index}`)
   const answers = await Promise.all(uids.map((uid) => order(uid, { ...NEWCOMER, uid })))
   const reservations = answers.flatMap((answer) =>

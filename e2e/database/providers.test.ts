@@ -212,7 +212,7 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   assert.equal(await read(webhook(now, certificateHeader('CERT-big')), now), 'WH-1')
 })
 
-test('a certificate that cannot be had says nothing about who sent a webhook, and is told once a minute', async (t) => {
+test('a certificate that cannot be had says nothing about who sent a webhook, and is reported once a minute', async (t) => {
   const printed = t.mock.method(console, 'error', () => {})
   const now = Date.now()
   for (const [name, later, told] of [

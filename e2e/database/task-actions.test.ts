@@ -25,7 +25,7 @@ const NOTHING = {
   halves: 0,
 }
 
-test('data requests and letters leave the first page by the deeds that its words name, and stay away', async () => {
+test('data requests and letters leave the first page by the actions that its words name, and stay away', async () => {
   process.env.SMTP_URL = 'smtp://127.0.0.1:1'
   Object.assign(process.env, { MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: OWNER.by })
   const { saveDataRequest, countDataRequests, answerDataRequests } =

@@ -6,7 +6,7 @@ import { openStoredShop } from './stored-shop.ts'
 
 const context = { by: 'owner@shop.example', at: new Date() }
 
-test('a shipping taken back takes its mail along, and a corrected one is told once, with the right number', async (t) => {
+test('a shipping taken back takes its mail along, and a corrected one is reported once, with the right number', async (t) => {
   const { db } = await openStoredShop(t)
   Object.assign(process.env, {
     SMTP_URL: 'smtp://127.0.0.1:1',

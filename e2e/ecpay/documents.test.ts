@@ -244,7 +244,7 @@ describe('what the issuer refuses', () => {
     })
   }
 
-  test('an allowance without an answer is not sent again where another one was made by hand, and is told', async () => {
+  test('an allowance without an answer is not sent again where another one was made by hand, and is reported', async () => {
     await issue()
     refund(ID, 500)
     world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
@@ -255,7 +255,7 @@ describe('what the issuer refuses', () => {
     assert.deepEqual([allowances(), order().invoiceAlarm], [[300], 'unclear'])
   })
 
-  test('an allowance is told to the owner and not sent again by itself', async () => {
+  test('an allowance is reported to the owner and not sent again by itself', async () => {
     await issue()
     refund(ID, 500)
     world().atIssuer = (call) => (call === 'allowance' ? 'has-allowance' : undefined)
@@ -265,7 +265,7 @@ describe('what the issuer refuses', () => {
     assert.equal(linesSent().length, 2)
   })
 
-  test('a void for another reason than an allowance is told, and no allowance is made', async () => {
+  test('a void for another reason than an allowance is reported, and no allowance is made', async () => {
     await issue()
     refund(ID, TOTAL)
     world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)

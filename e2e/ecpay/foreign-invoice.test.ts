@@ -42,7 +42,7 @@ const FOREIGN = [
   ['of an unknown buyer, with another amount', () => issueElsewhere({ amount: TOTAL + 80 })],
 ] as const
 for (const [what, elsewhere] of FOREIGN) {
-  test(`an invoice ${what} is not this order's, and the owner is told`, async () => {
+  test(`an invoice ${what} is not this order's, and the owner is notified`, async () => {
     elsewhere()
     pay()
     await sweep()

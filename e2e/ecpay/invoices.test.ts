@@ -77,7 +77,7 @@ async function handsAtIssuer(): Promise<boolean> {
   return true
 }
 
-test('beside hands at the issuer and own numbers no invoice is issued twice, no refund is documented twice, and the owner is told of each difference', async () => {
+test('beside changes made at the issuer and own numbers no invoice is issued twice, no refund is documented twice, and the owner is notified of each difference', async () => {
   const seen = { hands: 0, own: 0, told: 0 }
   for (let seed = 1; seed <= RUNS; seed += 1) {
     enter(new World(seed, 0.2))

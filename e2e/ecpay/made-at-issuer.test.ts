@@ -78,7 +78,7 @@ test('an allowance that the accountant made by hand is the document of the refun
   assert.deepEqual(kinds(), ['invoice-undone'])
 })
 
-test('the shop documents one of two refunds where the accountant has papered the other', async () => {
+test('the shop documents one of two refunds where the accountant has documented the other', async () => {
   await issue()
   await byHand.allow(500)
   refund(ID, 500)
@@ -148,7 +148,7 @@ test('a void whose answer was lost beside an allowance by hand ends as allowance
   assert.equal(order().invoiceAlarm ?? null, null)
 })
 
-test('an invoice made void by hand ends the document of a part: the owner is told once', async () => {
+test('an invoice made void by hand ends the document of a part: the owner is notified once', async () => {
   await issue()
   await byHand.void()
   refund(ID, 500)

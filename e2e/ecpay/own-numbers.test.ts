@@ -65,7 +65,7 @@ test('a call that never arrived is looked for twice, and then no invoice is issu
   assert.equal(atIssuer(), undefined)
 })
 
-test('a call that is carried out late is found by the second look, and the owner told of two', async () => {
+test('a call that is carried out late is found by the second look, and the owner notified of two', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? { carriedOutAfter: 80 } : 'unknown')
   await sweep()
@@ -100,7 +100,7 @@ test('an invoice that was issued though its answer was lost never takes the plac
   assert.deepEqual([order().invoiceNumber, order().invoiceAlarm], [other, null])
 })
 
-test('the owner stays told of two invoices while there are two, also when a refund is documented and after a retry', async () => {
+test('the owner stays notified of two invoices while there are two, also when a refund is documented and after a retry', async () => {
   pay()
   world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
   await sweep()

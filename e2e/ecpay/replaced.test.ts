@@ -43,7 +43,7 @@ async function issueWrong(): Promise<void> {
   assert.deepEqual(taxIds(), ['04595257'])
 }
 
-test('a wrong tax id of an issued invoice is made void and issued anew, and the buyer is told once', async () => {
+test('a wrong tax id of an issued invoice is made void and issued anew, and the buyer is notified once', async () => {
   await issueWrong()
   const first = order()
   const { invoicing: before } = first
@@ -142,7 +142,7 @@ test('a void that was not made before the 13th leaves the invoice as it is, and 
   assert.deepEqual([order().invoice, order().invoicing?.documents], [OTHER, []])
 })
 
-test('beside an allowance by hand that nothing explains an invoice waits for its owner, who is told, and is replaced once that is gone', async () => {
+test('beside an allowance by hand that nothing explains an invoice waits for its owner, who is notified, and is replaced once that is gone', async () => {
   await issueWrong()
   assert.equal(correct(COMPANY), undefined)
   refund(ID, 500)
@@ -169,7 +169,7 @@ test('with all the money back nothing is issued anew, also where an allowance by
   assert.deepEqual([invoicing?.replacement, invoice, invoiceAlarm], [undefined, OTHER, null])
 })
 
-test('where nobody takes such an allowance back before the 13th the invoice stays for whom it was, and its owner is told of both', async () => {
+test('where nobody takes such an allowance back before the 13th the invoice stays for whom it was, and its owner is notified of both', async () => {
   await issueWrong()
   assert.equal(correct(COMPANY), undefined)
   await byHand.allow(300)
@@ -282,7 +282,7 @@ test('whatever is lost, killed or refunded, a corrected sale has one standing in
   assert.ok(replaced > 100, String(replaced))
 })
 
-test('a refused void is told, and tried again by the owner', async () => {
+test('a refused void is reported, and tried again by the owner', async () => {
   await issueWrong()
   assert.equal(correct(COMPANY), undefined)
   world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)

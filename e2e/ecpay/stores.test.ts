@@ -264,7 +264,7 @@ describe("the carrier's map", () => {
     assert.equal(await takeMapReply(token, new Date()), '/checkout?store_error=expired')
   })
 
-  test('is told what it cannot be taken for', async () => {
+  test('is shown what it cannot be taken for', async () => {
     for (const body of ['unreadable', 'short'])
       assert.equal(await takeMapReply(body, new Date()), '/checkout?store_error=invalid')
     assert.equal(await takeMapReply(TOKEN, new Date()), '/checkout?store_error=expired')

@@ -126,7 +126,7 @@ for (const [name, session] of [
   ['nobody', undefined],
   ['a forged cookie', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJkZW1vLW1lbWJlciJ9.'],
 ] as const) {
-  test(`${name} is told to sign in`, async () => {
+  test(`${name} is asked to sign in`, async () => {
     const answer = await callAction('placeOrderAction', {
       page: '/checkout',
       session,

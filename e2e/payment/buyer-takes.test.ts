@@ -377,7 +377,7 @@ test('where the units are gone no form leads to the cashier: nothing is paid tha
   assert.deepEqual([form, returned?.status], [undefined, 'out-of-stock'])
 })
 
-test('beyond the share of holds the form is made without one, and a fourth time nothing is extended', async () => {
+test('beyond the share of reservations the form is made without one, and a fourth time nothing is extended', async () => {
   shelf(2, 0)
   assert.ok((await leaving({ reservation: { reservationExpiredAt: at(1) } })).form)
   assert.equal(untilOf(order()), undefined)
@@ -499,7 +499,7 @@ for (const [where, prepare] of [
     },
   ],
 ] as const) {
-  test(`the owner is told of a refund of ${where} that is owed for 7, 12 and 15 days, once each, and no more`, async () => {
+  test(`the owner is notified of a refund of ${where} that is owed for 7, 12 and 15 days, once each, and no more`, async () => {
     await prepare()
     const inReview = order().payment?.review !== undefined
     const asked = inReview

@@ -184,7 +184,7 @@ test('a database that does not answer after a capture leaves it to the sweep', a
   assert.ok(world.logged.includes('capture-unconfirmed'))
 })
 
-test('a database that does not answer before a capture is told, and nothing is sent', async () => {
+test('a database that does not answer before a capture is reported, and nothing is sent', async () => {
   open()
   world.unanswered = 1
   await assert.rejects(press(), { name: 'DatabaseUnavailable' })

@@ -163,7 +163,7 @@ async function lostTwice(second: ProviderProblem): Promise<void> {
   await look(25)
 }
 
-test('R whose answer was lost, and which no look shows, is not sent again: the owner looks, is told, and notes it', async () => {
+test('R whose answer was lost, and which no look shows, is not sent again: the owner looks, is reported, and notes it', async () => {
   const before = paidByCard()
   await lostTwice(problem('unclear', 'ECPAY_SENT_BEFORE'))
   assert.deepEqual([request()?.state, request()?.issue], ['by-hand', 'ECPAY_SENT_BEFORE'])
@@ -218,7 +218,7 @@ test('R that was handed over and was not made is withdrawn, and asked for anew',
   assert.deepEqual([again.data.refund.state, order().payment?.refundedAmount], ['done', 500])
 })
 
-test('a refusal is told with its reason, and frees the amount', async () => {
+test('a refusal is reported with its reason, and frees the amount', async () => {
   paidByCard()
   provider.refund.fails(problem('refused', 'ECPAY_OPERATION_CANCELED'))
   const answer = await refund()

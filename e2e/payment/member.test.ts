@@ -50,7 +50,7 @@ test('what is left of goods is read again after ten seconds', async () => {
   assert.deepEqual(await refusedAt(10.001, line('a')), [['a', 0]])
 })
 
-test('units of holds whose time is over are free in a cart', async () => {
+test('units of reservations whose time is over are free in a cart', async () => {
   take(10)
   keep(makeOrder({ items: [item(3)], reservation: { until: at(5), products: ['a'] } }))
   assert.deepEqual(await refusedAt(0, line('a', 3), line('b')), [])

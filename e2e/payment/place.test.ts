@@ -156,7 +156,7 @@ test('an order that cannot be settled, read or found, or is not unpaid, is not r
   }
 })
 
-test('holds whose time is over give way to an order that lacks units, never its own', async () => {
+test('reservations whose time is over give way to an order that lacks units, never its own', async () => {
   const reservation = { until: at(-1), products: ['a'] }
   world.taken = new Map([['a', { stock: 12, preorder: 0 }]])
   assert.equal((await place()).ok, false)

@@ -180,7 +180,7 @@ describe('another way to pay, while a provider tells nothing of an earlier attem
     assert.deepEqual(order(), before)
   })
 
-  test('the silent provider itself begins nothing more', async () => {
+  test('the unavailable provider itself begins nothing more', async () => {
     store(makeAttempt())
     provider.find.fails(shutOut())
     await assert.rejects(start('paypal'), { issue: 'SHUT_OUT' })

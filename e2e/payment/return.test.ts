@@ -148,7 +148,7 @@ for (const [status, order] of states) {
   })
 }
 
-test('a review is told as one', async () => {
+test('a review is shown as one', async () => {
   open()
   provider.find.says(makeProviderOrder({ customId: ID, captures: [makeCapture({ amount: 1 })] }))
   assert.equal(await comeBack(), 'review')

@@ -230,7 +230,7 @@ test('a press that saw other money than there is now gives nothing back', async 
   assert.deepEqual(refundsSent(), [])
 })
 
-test('a refund that the provider refuses leaves the order under review, and its owner is told', async () => {
+test('a refund that the provider refuses leaves the order under review, and its owner is notified', async () => {
   paidTwice()
   provider.refund.fails(problem('refused', 'REFUND_TIME_LIMIT_EXCEEDED'))
   assert.deepEqual(await press('C1'), { ok: false, code: 'too-long-ago' })

@@ -249,7 +249,7 @@ test('a number for goods without a limit keeps nothing', async () => {
   assert.deepEqual(types(), ['attempt.started', 'attempt.opened'])
 })
 
-test('a number that ECPay refuses extends no hold, and the next press asks for another', async () => {
+test('a number that ECPay refuses extends no reservation, and the next press asks for another', async () => {
   stored()
   provider.create.fails('refused').says({ ...made, id: 'NO2' })
   assert.deepEqual(await start(), { ok: false, code: 'refused' })

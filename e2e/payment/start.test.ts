@@ -145,7 +145,7 @@ test('payment is not started when the units are gone, and is when there are some
   assert.equal((await start()).ok, true)
 })
 
-test('the holds of others whose time is over give their units back to a buyer who needs them, an own one and one with time do not', async () => {
+test('the reservations of others whose time is over give their units back to a buyer who needs them, an own one and one with time do not', async () => {
   keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 9 }]
   keepHolder('over', 1)

@@ -124,7 +124,7 @@ test('an order whose money may be on its way is not cancelled after three days',
   assert.equal(storedOrder().status, '待付款')
 })
 
-test('a hold whose time is over gives its units back', async () => {
+test('a reservation whose time is over gives its units back', async () => {
   due(makeOrder({ reservation: { until: at(30), products: ['otr-001'] } }))
   assert.equal((await sweepAt(29)).moved, 0)
   due(storedOrder())

@@ -81,7 +81,7 @@ test('an event is remembered only when it is settled, or its repeat would be los
   assert.deepEqual([...world.settledEvents], [])
 })
 
-test('an event of no order of ours is told so', async () => {
+test('an event of no order of ours is reported', async () => {
   open()
   provider.message.says(event({ reference: 'PP9', orderDocument: ID }))
   assert.equal(await receive(), 'unknown-order')

@@ -42,7 +42,9 @@ for (const [what, url] of [
   ['the sign-in service', '**/accounts:signUp*'],
   ['the shop', '**/signup'],
 ] as const) {
-  test(`registering without ${what} is told, and nothing typed is lost @long`, async ({ page }) => {
+  test(`registering without ${what} is reported, and nothing typed is lost @long`, async ({
+    page,
+  }) => {
     const firstTimeGroup = member()
     await page.goto('/signup')
     const join = await cut(page, url)
@@ -60,7 +62,7 @@ for (const [what, url] of [
 }
 
 test(
-  'signing in without the shop is told, and works when it is back',
+  'signing in without the shop is reported, and works when it is back',
   { tag: '@long' },
   async ({ page }) => {
     const known = await newMember()
@@ -77,7 +79,7 @@ test(
 )
 
 test(
-  'a reset without the sign-in service is told, and sent once when it is slow',
+  'a reset without the sign-in service is reported, and sent once when it is slow',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/reset')
@@ -177,7 +179,7 @@ test(
 )
 
 test(
-  'a sign-out without the shop is told, and works when it is back',
+  'a sign-out without the shop is reported, and works when it is back',
   { tag: '@long' },
   async ({ page, context }) => {
     await giveSession(context, (await newMember()).session)

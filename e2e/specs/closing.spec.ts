@@ -19,7 +19,7 @@ async function expectNotice(page: Page, isNotified: boolean): Promise<void> {
   await expect(page.getByText(NOTICE)).toHaveCount(isNotified ? 1 : 0)
 }
 
-test('a closing is told on product, cart and checkout from two weeks before until its last day', async ({
+test('a closing is reported on product, cart and checkout from two weeks before until its last day', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the facts of a garment and of the seller are told, and a day for what is not known @long', async ({
+test('the facts of a garment and of the seller are reported, and a day for what is not known @long', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -29,7 +29,7 @@ test('the facts of a garment and of the seller are told, and a day for what is n
 })
 
 test(
-  'a browser that keeps no cookies is told so in one sentence, and goes nowhere',
+  'a browser that keeps no cookies is reported in one sentence, and goes nowhere',
   { tag: '@long' },
   async ({ page }) => {
     const member = await newMember()

@@ -18,7 +18,10 @@ async function sweep({ shop }: EcpayShop, id: string): Promise<void> {
   expect((await fetch(`${shop}/api/sweep`, { method: 'POST', headers })).status).toBe(200)
 }
 
-test('a member pays by card at the cashier, once, and is told by mail', async ({ page, own }) => {
+test('a member pays by card at the cashier, once, and is notified by mail', async ({
+  page,
+  own,
+}) => {
   const id = await goToCashier(page)
   await page.getByRole('button', { name: '確認付款', exact: true }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()

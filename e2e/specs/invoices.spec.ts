@@ -69,7 +69,7 @@ test('an order with a code and one with an offer are invoiced by lines that add 
   }
 })
 
-test("a company's name is told to members alone", async ({ own: { shop } }) => {
+test("a company's name is reported to members alone", async ({ own: { shop } }) => {
   const ask = async (session: string | undefined, taxId = '04595257') => {
     const headers = new Headers(session === undefined ? [] : [['cookie', `__session=${session}`]])
     const answer = await fetch(`${shop}/api/company?taxId=${taxId}`, { headers })

@@ -15,7 +15,7 @@ import { holdScripts } from '../support/pages/storefront.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 
 test(
-  'a member pays by LINE Pay, once, and is told by mail',
+  'a member pays by LINE Pay, once, and is notified by mail',
   { tag: '@phone-long' },
   async ({ page, own, order: id }) => {
     await expectNoViolation(page)

@@ -127,7 +127,7 @@ test('of an offer and a code the better one is taken, and the other code is not 
 test.describe('with the check of the cart lost', () => {
   test.use({ expected: [/net::ERR_FAILED/] })
 
-  test('an offer that changed between cart and press is told with the new total, and never charged silently', async ({
+  test('an offer that changed between cart and press is reported with the new total, and never charged silently', async ({
     page,
     context,
   }) => {

@@ -9,7 +9,7 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, await sessionCookie(member))
 })
 
-test('a member without orders is told so @long', async ({ page }) => {
+test('a member without orders is reported @long', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText('目前沒有訂單紀錄')).toBeVisible()
   await expectNoViolation(page)

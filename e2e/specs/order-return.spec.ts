@@ -83,7 +83,7 @@ test('a member asks for a return by keyboard, and reads each answer; received un
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
 })
 
-test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @phone-long @long', async ({
+test('a member asks for another size, the owner sends it by keyboard, and the member is notified with its parcel @phone-long @long', async ({
   page,
   context,
 }) => {

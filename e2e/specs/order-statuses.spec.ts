@@ -55,7 +55,7 @@ const STATUSES: readonly {
   { status: '已取消', words: '已取消' },
 ]
 
-test('each status of a payment is told in words, and what is unpaid can be paid', async ({
+test('each status of a payment is shown in words, and what is unpaid can be paid', async ({
   page,
 }) => {
   await seedOrders(member, STATUSES.length, (index) => {

@@ -136,7 +136,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says 
   expect(await readStored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
 })
 
-test('two owners ship the same order at once: one parcel, the other is told @long', async ({
+test('two owners ship the same order at once: one parcel, the other is reported @long', async ({
   page,
   browser,
 }) => {

@@ -274,7 +274,7 @@ test('with a passkey, long after the last proof, a refund takes no tap and no fi
 // Counted in shops of their own: with a folder to save to, and with a carrier.
 const ELSEWHERE = ['改價格', '訂優惠價', '超商寄件，建立並打開標籤', '同一批的出貨單']
 
-test('every deed of the handbook is done, and no other @long', () => {
+test('every action of the handbook is done, and no other @long', () => {
   expect([...PARTS.flatMap(([, deeds]) => deeds), ...ELSEWHERE].toSorted()).toEqual(
     Object.keys(documentedTaps()).toSorted(),
   )

@@ -106,7 +106,7 @@ test('a card that is declined pays nothing, another card pays once', async ({ pa
   expect(await capturesOf(id)).toHaveLength(1)
 })
 
-test('a buyer whose account cannot pay is told so and pays by card, on an order of its own @long', async ({
+test('a buyer whose account cannot pay is shown why, and pays by card, on an order of its own @long', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ for (const { where, page: back, says, tag } of RETURNS) {
   )
 }
 
-test('a payment under review at PayPal is told as such and not asked for again @long', async ({
+test('a payment under review at PayPal is shown as such and not asked for again @long', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'pending' }, page)
@@ -179,7 +179,7 @@ test('a payment under review at PayPal is told as such and not asked for again @
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('an amount that PayPal changed goes to review, and is told as neither paid nor failed @long', async ({
+test('an amount that PayPal changed goes to review, and is shown as neither paid nor failed @long', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'wrong-amount' }, page)

@@ -25,7 +25,7 @@ const NOTICED = 12_000
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('a window that was closed is told, and opens again @long', async ({ page }) => {
+test('a window that was closed is reported, and opens again @long', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const { google, problem, expectGreeting } = signInPage(page)
@@ -41,7 +41,7 @@ test('a window that was closed is told, and opens again @long', async ({ page })
   await expectGreeting('小島')
 })
 
-test('a window that the browser blocks is told, with what to do @long', async ({ page }) => {
+test('a window that the browser blocks is reported, with what to do @long', async ({ page }) => {
   await page.addInitScript('window.open = () => null')
   await page.goto('/login')
   const { google, facebook, problem } = signInPage(page)

@@ -152,7 +152,7 @@ test('a Facebook member without a mail is a member all the same @long', async ({
 })
 
 test(
-  'a Facebook member is told how to have the account deleted',
+  'a Facebook member is shown how to have the account deleted',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/login?redirect=/account/settings')

@@ -61,7 +61,7 @@ test("a shirt's page is sent by LINE or its address copied", async ({ page }) =>
   expect(asked.filter((host) => host.includes('line'))).toEqual([])
 })
 
-test('each state of a shirt is told and sold as it is; what belongs to no series comes last', async ({
+test('each state of a shirt is reported and sold as it is; what belongs to no series comes last', async ({
   page,
 }) => {
   await page.goto('/product/ots-001')

@@ -65,7 +65,9 @@ test(
   },
 )
 
-test('a broken network is told, the form stays whole and works again @long', async ({ page }) => {
+test('a broken network is reported, the form stays whole and works again @long', async ({
+  page,
+}) => {
   const member = await register()
   await page.goto('/login')
   await page.route('**/accounts:signInWithPassword*', (route) => route.abort())

@@ -107,7 +107,7 @@ const names = Object.keys(STATES)
 
 for (let first = 0; first < names.length; first += TOGETHER) {
   const some = names.slice(first, first + TOGETHER)
-  test(`${some.join(', ')}: each is told in words, and axe finds nothing`, async ({ page }) => {
+  test(`${some.join(', ')}: each is shown in words, and axe finds nothing`, async ({ page }) => {
     for (const name of some) {
       await test.step(name, async () => {
         const leave = await STATES[name]?.(page)

@@ -258,7 +258,7 @@ test(
   },
 )
 
-test('a mailed link to choose another store that came cut off is told before a store is chosen @long', async ({
+test('a mailed link to choose another store that came cut off is reported before a store is chosen @long', async ({
   page,
 }) => {
   await page.goto('/pickup')

@@ -55,7 +55,7 @@ test('the verification mail is sent again, once a minute, after the password @lo
   await expectNoViolation(page)
 })
 
-test('a mail that could not be sent at sign-up is told, and sent without waiting @long', async ({
+test('a mail that could not be sent at sign-up is reported, and sent without waiting @long', async ({
   page,
 }) => {
   const member = newcomer()

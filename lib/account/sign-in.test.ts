@@ -88,7 +88,7 @@ test('a user that cannot be forgotten is no failure', async () => {
   assert.equal((await signInByPassword(auth, ada, accept)).ok, true)
 })
 
-test('a closed window is told', async () => {
+test('a closed window is reported', async () => {
   const { auth } = fakeAuthClient({ popup: 'auth/popup-closed-by-user' })
   const result = await signInByPopup(auth, 'google.com', accept)
   assert.deepEqual(result, { ok: false, code: 'popup-closed' })

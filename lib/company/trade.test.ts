@@ -35,7 +35,7 @@ const delivery: readonly (readonly [
   [0, 1200, { delivery_terms: '全館免運費', free_delivery: '全館免運', free_delivery_from: '' }],
 ]
 for (const [fee, from, words] of delivery) {
-  test(`a fee of ${fee}, free from ${from}, is told whole`, () => {
+  test(`a fee of ${fee}, free from ${from}, is reported whole`, () => {
     const told = tradeText({ ...trade, delivery_fee: fee, free_delivery_from: from })
     assert.partialDeepStrictEqual(told, words)
   })

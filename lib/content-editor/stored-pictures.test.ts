@@ -75,7 +75,7 @@ test('files that wait are saved with their photographs, whole', async () => {
   assert.ok(pathsOf(picture).every((path) => files().has(path)))
 })
 
-test('the same photograph gets the same name and bytes, and its progress is told file by file', async () => {
+test('the same photograph gets the same name and bytes, and its progress is reported file by file', async () => {
   const told: unknown[] = []
   const again = await storePicture(memoryRepository().repository, {
     name: 'products/otr-001',

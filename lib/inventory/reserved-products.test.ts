@@ -51,13 +51,13 @@ const held: [string, Order[], [number, number] | undefined][] = [
 ]
 
 for (const [name, orders, expected] of held) {
-  test(`the owner ${expected ? 'is told' : 'is not told'} of a product of which ${name} is held`, () => {
+  test(`the owner ${expected ? 'is notified' : 'is not notified'} of a product of which ${name} is held`, () => {
     const [found] = reservedProducts(orders, offers)
     assert.deepEqual(found && [found.held, found.of], expected)
   })
 }
 
-test('the owner is told of a pure pre-order by its limit', () => {
+test('the owner is notified of a pure pre-order by its limit', () => {
   const orders = [reserving([itemHeldProducts(11, { preorder: {} })])]
   const heldOf = (stock: number, preorder_limit: number) => {
     const [found] = reservedProducts(orders, [{ id: 'a', title: '晴天', stock, preorder_limit }])
@@ -67,7 +67,7 @@ test('the owner is told of a pure pre-order by its limit', () => {
   assert.equal(heldOf(0, 33), undefined)
 })
 
-test('the owner is told of a product without pre-orders by its stock', () => {
+test('the owner is notified of a product without pre-orders by its stock', () => {
   const offer = { id: 'a', title: '晴天', stock: 9, preorder_limit: 0 }
   const [found] = reservedProducts([reserving([itemHeldProducts(4)])], [offer])
   assert.deepEqual(found && [found.held, found.of], [4, 9])

@@ -75,7 +75,7 @@ const heldOf = (
   return reservedProducts(orders, [{ id: 'a', title: '晴天', ...offer }])
 }
 
-test('a product is told of when unpaid orders keep more than a third of it, in stock or to be made', () => {
+test('a product is reported when unpaid orders keep more than a third of it, in stock or to be made', () => {
   assert.deepEqual(heldOf([item(3)], { stock: 9 }), [])
   assert.deepEqual(heldOf([item(4)], { stock: 9 }), found(4, 9))
   assert.deepEqual(
@@ -128,7 +128,7 @@ test('an order keeps what it counts: not what came back, and what was sent again
 const firstTimeBuyersOf = (...history: Order['history']) =>
   firstTimeUnits({ history }).map(({ minute: until, units }) => [until, units])
 
-test('what first-time buyers’ orders hold is told by their placement, and by the longer hold after it', () => {
+test('what first-time buyers’ orders hold is reported by their placement, and by the longer reservation after it', () => {
   const items = [item(2)]
   const firstTimeGroup = 'verified' as const
   const placed = newEvent(

@@ -202,7 +202,7 @@ class StoredCounts {
   of = (path: string) => this.#sums.get(path)
 }
 
-test('after any row of deeds the counters say what the order itself says, and so do the books and its price', () => {
+test('after any row of actions the counters say what the order itself says, and so do the books and its price', () => {
   const moved = new Set<string>()
   always(
     property(

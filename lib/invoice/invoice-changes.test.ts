@@ -262,7 +262,7 @@ const buyers: readonly (readonly [what: string, order: Partial<Order>, told: obj
   ],
 ]
 for (const [what, overrides, told] of buyers) {
-  test(`the issuer is told of ${what}`, () => {
+  test(`the issuer is notified of ${what}`, () => {
     const { email, phone } = toIssue(wishedOrder({}, 0, overrides))
     assert.deepEqual({ email, phone }, told)
   })

@@ -106,7 +106,7 @@ test('an invoice of another sum under the key is an alarm', () => {
   assert.equal(done.invoiceAlarm, 'other-amount')
 })
 
-test('missing numbers are told once and tried again, and after a day any delay is told', () => {
+test('missing numbers are reported once and tried again, and after a day any delay is reported', () => {
   const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
   const none = { alarm: 'no-numbers', words: '字軌已用完' } as const
   const waits = applyIfAny(order, putOff(order, none, after(10)))

@@ -7,7 +7,7 @@ const NOW = new Date('2026-12-20T02:00:00.000Z')
 
 const few = [{ year: 2026, term: 6, left: 12, isEnabled: true }]
 
-test('the owner is told of few numbers and of a missing period once a period, of none once a day', () => {
+test('the owner is notified of few numbers and of a missing period once a period, of none once a day', () => {
   const state = numberState(few, NOW)
   assert.deepEqual(state.notices, ['few-left', 'next-missing'])
   const ids = (now: Date, ranges = few) =>

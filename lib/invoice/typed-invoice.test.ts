@@ -40,7 +40,7 @@ test('an invoice keeps nothing that was typed for another kind', () => {
   assert.deepEqual(invoiceOf(changed), { kind: 'donation', donation: '919' })
 })
 
-test('an invoice is told in a few words', () => {
+test('an invoice is reported in a few words', () => {
   assert.equal(invoiceText(undefined), '寄到 Email')
   assert.equal(invoiceText({ kind: 'carrier', carrier: '/ABC1234' }), '手機條碼 /ABC1234')
   assert.equal(

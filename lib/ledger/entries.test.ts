@@ -72,7 +72,7 @@ test('money that was won back is a return, and what is taken beside it is not', 
 const fees = (...parcels: Order['parcels'] & object) =>
   orderEntries(makeOrder({ parcels })).map(({ fee, at: when }) => [fee, when])
 
-test('a parcel costs what its fee says, once it was told', () => {
+test('a parcel costs what its fee says, once it was reported', () => {
   assert.deepEqual(
     fees(
       makeParcel({ fee: 65, feeAt: at(4) }),

@@ -129,7 +129,7 @@ const mail = (overrides: Partial<Mail>): Mail => ({
 })
 
 for (const kind of SHOPPER_MAILS) {
-  test(`that a mail about "${kind}" did not arrive is told in Chinese`, () => {
+  test(`that a mail about "${kind}" did not arrive is reported in Chinese`, () => {
     const result = undeliveredMail(mail({ kind }))
     assert.match(result?.values.undelivered ?? '', /^\p{Script=Han}/u)
     assert.equal(result?.number, 'Order2026112110-0001')
@@ -154,7 +154,7 @@ test("the owner's mails about paid orders beyond an hour's first twenty wait for
   assert.deepEqual(delayInRush(draftPaidDigest(21, 'paid'), NOW, 20), draftPaidDigest(21, 'paid'))
 })
 
-test('the mail of a placed order waits some minutes, and is told by that of its payment or its end', () => {
+test('the mail of a placed order waits some minutes, and is reported by that of its payment or its end', () => {
   const now = new Date('2026-11-21T02:00:00.000Z')
   const draft = {
     id: 'o1-placed',

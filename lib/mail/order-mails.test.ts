@@ -145,7 +145,7 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
 ]
 
 for (const [name, before, later, events] of tells) {
-  test(`${name} is told by ${events.length === 0 ? 'no mail' : events.join(', ')}`, () => {
+  test(`${name} is reported by ${events.length === 0 ? 'no mail' : events.join(', ')}`, () => {
     assert.deepEqual(eventsOf(mailsOf(before, later)), events)
   })
 }
@@ -258,7 +258,7 @@ const answers: [ReturnAnswer, string][] = [
 ]
 
 for (const [answer, kind] of answers) {
-  test(`the buyer is told once that a return was ${answer}, with the owner's words`, () => {
+  test(`the buyer is notified once that a return was ${answer}, with the owner's words`, () => {
     const [mail, ...more] = mailsOf(requestReturn(), answerWith(answer))
     assert.deepEqual([mail?.kind, more], [kind, []])
     assert.equal(mail?.values.return_answer, '請放袋子裡')
@@ -331,7 +331,7 @@ function exchange(order: Order, trackingNumber: string): Order {
   return afterChange(order, changeIn(applyReturnAnswer(order, answered, after(60, 'owner'))))
 }
 
-test('an exchange parcel is told with its units, and again when its number is corrected', () => {
+test('an exchange parcel is reported with its units, and again when its number is corrected', () => {
   const sent = exchange(shipped, '1')
   const [mail, ...more] = mailsOf(shipped, sent)
   assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])

@@ -67,7 +67,7 @@ const extents: [string, Refund[], (string | undefined)[]][] = [
   ['a part, then the rest', [refund('R1', 2040), refund('R2', 1040)], ['部分', '部分']],
 ]
 for (const [name, refunds, words] of extents) {
-  test(`${name} is told as ${words.join(', ')}`, () => {
+  test(`${name} is shown as ${words.join(', ')}`, () => {
     const mails = mailsOf(paid, afterShown(paid, makeVerdict(all, ...refunds)))
     const own = mails.filter(({ kind }) => kind === 'refunded')
     assert.deepEqual(
@@ -77,7 +77,7 @@ for (const [name, refunds, words] of extents) {
   })
 }
 
-test("a refund made at the provider that the shop's own refund finds is told to the owner", () => {
+test("a refund made at the provider that the shop's own refund finds is reported to the owner", () => {
   const key = 'refund:doc-1:1'
   const seen = afterShown(paid, makeVerdict(partly, refund('R1', 80, { key }), refund('R2', 500)), {
     by: 'owner',
@@ -223,7 +223,7 @@ const refusal = (id: string) =>
 
 const told = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)
 
-test('a payment held for review is told by mail once, and so is its refusal', () => {
+test('a payment held for review is reported by mail once, and so is its refusal', () => {
   assert.deepEqual(told(sent, pending), ['payment-pending'])
   const again = settleAs(pending, { kind: 'pending', capture: pendingCapture, reason: 'ECHECK' })
   assert.deepEqual(told(pending, again), [])
@@ -231,7 +231,7 @@ test('a payment held for review is told by mail once, and so is its refusal', ()
   assert.deepEqual(told(pending, denied), ['payment-denied'])
 })
 
-test('one that ends well is told as paid, and one refused at the page by no mail', () => {
+test('one that ends well is shown as paid, and one refused at the page by no mail', () => {
   const paid = settleAs(pending, capturedVerdict(), { now: 60 })
   assert.deepEqual(told(pending, paid), ['paid', 'owner-paid'])
   assert.deepEqual(told(sent, settleAs(sent, refusal('C9'))), [])

@@ -23,7 +23,7 @@ const result = (step: 'requested' | 'done', email: string = request.email) =>
 const ids = (kind: 'erase' | 'export') =>
   dataRequestMails({ ...request, kind }, 'requested').map(({ id }) => id)
 
-test('a data request is told to its member and the owner, and its end to the member', () => {
+test('a data request is reported to its member and the owner, and its end to the member', () => {
   assert.deepEqual(result('requested'), [
     ['data-requested', 'ada@example.com'],
     ['owner-data-request', undefined],

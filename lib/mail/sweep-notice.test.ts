@@ -8,7 +8,7 @@ const bad = { failed: 2, unreadable: 0 }
 
 const good = { failed: 0, unreadable: 0 }
 
-test('the owner is told once of sweeps that fail for half an hour without a break', () => {
+test('the owner is notified once of sweeps that fail for half an hour without a break', () => {
   const begun = afterSweep({}, bad, START)
   assert.equal(begun?.tells, undefined)
   const state: SweepState = begun?.state ?? {}
@@ -25,6 +25,6 @@ test('a sweep that goes well ends it, and the next failure counts anew', () => {
   assert.equal(afterSweep({}, good, later(1)), undefined)
 })
 
-test('an order that can not be read is told at once', () => {
+test('an order that can not be read is reported at once', () => {
   assert.equal(afterSweep({}, { failed: 0, unreadable: 1 }, START)?.tells?.kind, 'owner-sweep')
 })

@@ -42,7 +42,7 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
 ]
 
 for (const [name, units, overrides, limits, minutes] of grants) {
-  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
+  test(`${name}: ${minutes === undefined ? 'no reservation' : `held for ${minutes} minutes`}`, () => {
     const granted = grantReservation(units, { ...NEW, ...overrides }, limits, now)
     assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })

@@ -88,7 +88,7 @@ test('an order copies the day promised and the deadline when it is placed; all k
   assert.equal(placedBy({ factsPublishedOf: '2027-01-15' }), undefined)
 })
 
-test('every buyer is told once when facts are published or their day moves', () => {
+test('every buyer is notified once when facts are published or their day moves', () => {
   const mails = mailsOf(paid, published)
   assert.deepEqual(
     mails.map(({ kind }) => kind),

@@ -67,7 +67,7 @@ const releasedOf = (stock: number, held: number, released: number) => ({
   now: minute(0),
 })
 
-test('units that a release gave back are counted once: their holds make no room for others', () => {
+test('units that a release gave back are counted once: their reservations make no room for others', () => {
   for (const one of [item(1), item(1, { preorder: {} })]) {
     // Held, released, and released beside units that were sold, few or many.
     for (const [stock, held, released] of [
@@ -92,7 +92,7 @@ test('units of a pre-order with a limit have their share too, and others none', 
   assert.equal(exceedsShare({ items: early }, 'verified', { ...found, products: shelf(0) }), false)
 })
 
-test('a first-time buyer beyond the share has an order without a hold, and a customer has one', () => {
+test('a first-time buyer beyond the share has an order without a reservation, and a customer has one', () => {
   const taken = makeReserved({ stock: 3, preorder: 0, firstTimeBuyers: holdsOf(0, 3) })
   const products = by.products.map((product) => ({ ...product, stock: 10 }))
   const beyond = placeDraft({ taken }, draft, { ...by, products })
@@ -103,7 +103,7 @@ test('a first-time buyer beyond the share has an order without a hold, and a cus
   assert.deepEqual(customer.firstTimeBuyers, [])
 })
 
-test('a hold of a first-time buyer counts until its minute ends, whatever became of its order', () => {
+test('a reservation of a first-time buyer counts until its minute ends, whatever became of its order', () => {
   const products = by.products.map((product) => ({ ...product, stock: 10 }))
   const { order, firstTimeBuyers, account } = placeDraft({}, draft, { ...by, products })
   assert.deepEqual(order.reservation, {
@@ -137,7 +137,7 @@ test('an order that replaces another takes over its part of the share', () => {
   ])
 })
 
-test('minutes that are over are taken out, and who has no hold moves nothing', () => {
+test('minutes that are over are taken out, and who has no reservation moves nothing', () => {
   const taken = makeReserved({
     stock: 0,
     preorder: 0,
@@ -177,7 +177,7 @@ const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
   ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],
 ]
 for (const [name, order, event, moves] of endings) {
-  test(`${name} moves ${JSON.stringify(moves)} of what first-time buyers hold`, () => {
+  test(`${name} moves ${JSON.stringify(moves)} of what first-time buyers reserve`, () => {
     assert.deepEqual(firstTimeMovesOf(order, event), moves)
   })
 }

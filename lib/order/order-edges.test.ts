@@ -75,7 +75,7 @@ for (const [what, order, event] of BESIDE) {
   })
 }
 
-test('a return that the order has not, or without a parcel, is told to nobody', () => {
+test('a return that the order has not, or without a parcel, is reported to nobody', () => {
   const order = paid({ status: '已完成', returns: [request({ state: 'exchanged' })] })
   const corrected = newEvent(
     'exchange.corrected',
@@ -97,14 +97,14 @@ test('units of a line that is not there cost nothing, and what cost nothing is n
   assert.equal(unrefundedReturn({ ...returned, items: [free, item(1)] }), undefined)
 })
 
-test('an order was never held where its hold lapsed in the moment of its placement', () => {
+test('an order was never held where its reservation lapsed in the moment of its placement', () => {
   assert.equal(isUnreserved(makeOrder({ reservation: { reservationExpiredAt: at(0) } })), true)
   assert.equal(isUnreserved(makeOrder({ reservation: { reservationExpiredAt: at(30) } })), false)
   assert.equal(isUnreserved(makeOrder({ reservation: { until: at(30), products: ['a'] } })), false)
   assert.equal(isUnreserved(makeOrder()), false)
 })
 
-test('facts are told to orders that are open, and to no other one', () => {
+test('facts are reported to orders that are open, and to no other one', () => {
   const right = { product: 'a', title: '晴天', factsBy: '2026-12-01', until: '2026-12-08' }
   const facts = { product: 'a', on: '2026-11-22' }
   const told = (status: Order['status']) =>

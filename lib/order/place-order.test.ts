@@ -163,7 +163,7 @@ test('an earlier unpaid confirmation is cancelled with its successor, and its un
   )
 })
 
-test('holds whose time is over give way beside an order that is replaced, which ends once', () => {
+test('reservations whose time is over give way beside an order that is replaced, which ends once', () => {
   const reservation = { until: at(-1), products: ['a'] }
   const earlier = makeOrder({ items: [item(3)], reservation })
   const overdue = [earlier, makeOrder({ id: 'other', uid: 'bob', items: [item(3)], reservation })]

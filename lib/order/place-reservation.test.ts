@@ -48,7 +48,7 @@ const overdue = (overrides: Partial<Order> = {}) =>
   makeOrder({ reservation: { until: at(-1), products: ['a'] }, items: [item(3)], ...overrides })
 const full = makeReserved({ stock: 10, preorder: 0 })
 
-test('a hold whose time is over gives way to a buyer who needs the units', () => {
+test('a reservation whose time is over gives way to a buyer who needs the units', () => {
   const { lapsed } = placeDraft({ taken: full, overdue: [overdue()] })
   assert.deepEqual(
     lapsed.map(({ order, change }) => [
@@ -70,7 +70,7 @@ const reserving: [string, Order][] = [
 ]
 
 for (const [name, order] of reserving) {
-  test(`a hold ${name} gives way to nobody`, () => {
+  test(`a reservation ${name} gives way to nobody`, () => {
     assert.equal('ok' in place(draft, by)(makeContext({ taken: full, overdue: [order] })), true)
   })
 }

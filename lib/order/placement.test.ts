@@ -68,7 +68,7 @@ for (const [name, items, expected, units] of begins) {
   })
 }
 
-test('a hold takes over the time and the units of those that its order replaces', () => {
+test('a reservation takes over the time and the units of those that its order replaces', () => {
   const account = { ...NEW, reservedSince: at(-50) }
   const holdInstead = (quantity: number) =>
     beginReservation(

@@ -109,7 +109,7 @@ function nextAt(before: Order, later: Order) {
   return mailsOf(before, later).map((mail) => newMail(mail, new Date(at(22))).nextAt)
 }
 
-test('the mail of an owner waits as long, also that of a correction; a carrier is told of at once', () => {
+test('the mail of an owner waits as long, also that of a correction; a carrier is reported of at once', () => {
   const before = shipPaid()
   assert.deepEqual(nextAt(paid, before), [at(30)])
   const other = { ...parcelUndoShipping, trackingNumber: '9013' }

@@ -100,7 +100,7 @@ const times: [string, Record<string, unknown>, string][] = [
 ]
 
 for (const [name, paymentDetails, expected] of times) {
-  test(`when money was taken is told by ${name}`, () => {
+  test(`when money was taken is reported by ${name}`, () => {
     assert.equal(capturedAt(makePaidReconciliation({}, { paymentDetails })), expected)
   })
 }

@@ -30,7 +30,7 @@ const catalogue = { products, creators }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-test('after any row of deeds the creators’ rows and delivery add up to the ledger', () => {
+test('after any row of actions the creators’ rows and delivery add up to the ledger', () => {
   const backs = new Set<boolean>()
   always(
     property(array(deed, { maxLength: 25 }), constantFrom(...BEGINNINGS), (steps, first) => {

@@ -20,7 +20,7 @@ const cases: [string, ReturnType<typeof makeProduct>, object, string][] = [
 ]
 
 for (const [what, product, taken, expected] of cases) {
-  test(`the owner is told of ${what}: «${expected}»`, () => {
+  test(`the owner is notified of ${what}: «${expected}»`, () => {
     const low = lowStockOf(product, { stock: 0, preorder: 0, ...taken }, now)
     assert.equal(low.map(({ size, left }) => `${size ?? 'all'}${left}`).join(' '), expected)
   })

@@ -171,7 +171,7 @@ const life = record({
   deeds: array(deed, { maxLength: 20, size: 'max' }),
 })
 
-test('after any row of deeds of owner, buyer and provider every page says the same of money, units and codes, which is what the orders say', () => {
+test('after any row of actions of owner, buyer and provider every page says the same of money, units and codes, which is what the orders say', () => {
   const seen = new Set<string>()
   always(
     property(array(life, { minLength: 1, maxLength: 3 }), (lives) => {

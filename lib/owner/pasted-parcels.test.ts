@@ -24,7 +24,7 @@ for (const [name, line, carrier, trackingNumber] of [
   })
 }
 
-test('a line that is no parcel is told with its number, and the others are read', () => {
+test('a line that is no parcel is reported with its number, and the others are read', () => {
   const text = `訂單編號,追蹤編號\r\n\r\n2026112110-0001,1000\n2026112110-0002\n${'9'.repeat(90)}`
   const { parcels, unclear } = readPastedParcels(text, CARRIER)
   assert.equal(parcels.length, 1)

@@ -27,7 +27,7 @@ const publications: readonly (readonly [string, Parameters<typeof makeProduct>[0
 ]
 
 for (const [what, fields, expected] of publications) {
-  test(`buyers are told that all is published only where it is: ${what}`, () => {
+  test(`buyers are shown that all is published only where it is: ${what}`, () => {
     const answered = publicationOf(makeProduct(fields), undefined)
     assert.equal(answered.ok ? answered.data.factsPublishedOf : answered.code, expected)
   })

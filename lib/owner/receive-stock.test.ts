@@ -118,14 +118,14 @@ test('units of a paid order stay among those to make while its money is in quest
   assert.deepEqual(makeMoves(undefined, asking)[0]?.units, { [key]: 2 })
 })
 
-test('an order whose goods came while it must not ship is told of no parcel', () => {
+test('an order whose goods came while it must not ship is reported of no parcel', () => {
   const order = held('five', 5, 1)
   const change = releaseItems(order, 'b', owner(20))
   assert.ok(change)
   assert.deepEqual(mailsOf(order, applyChange(order, change)), [])
 })
 
-test('an order that waits for other goods too is told of no parcel yet', () => {
+test('an order that waits for other goods too is reported of no parcel yet', () => {
   const both = makePaid('both', 4, [
     item(1, { id: 'b', ...march }),
     item(1, { id: 'c', preorder: { shipsAbout: '2027-05-31' } }),

@@ -30,7 +30,7 @@ test('the faster owner is named, with amount, time and the rest', () => {
 
 const part = (id: string, amount: number, at: string) => ({ id, amount, at })
 
-test('only what changed since is told, also when it was done at the provider', () => {
+test('only what changed since is reported, also when it was done at the provider', () => {
   const order = afterShown(paid, {
     captures: [makeCapture({ status: 'partly-refunded' })],
     refunds: [part('R1', 80, '2026-11-21T03:00:00Z'), part('R2', 500, '2026-11-21T04:00:00Z')],
@@ -41,6 +41,6 @@ test('only what changed since is told, also when it was done at the provider', (
   )
 })
 
-test('only the rest is told when more is left than was shown', () => {
+test('only the rest is shown when more is left than was shown', () => {
   assert.equal(refundedSince(paid, 2580), '現在最多可退 NT$3,080。')
 })

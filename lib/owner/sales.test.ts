@@ -28,7 +28,7 @@ const tableSums = ({
     ...[goods, sizes, creators].map((rows) => kept(rows) + delivery.kept),
   ] as const
 
-test('after any row of deeds every table of a range adds up to its ledger', () => {
+test('after any row of actions every table of a range adds up to its ledger', () => {
   const backs = new Set<boolean>()
   always(
     property(array(deed, { maxLength: 25 }), constantFrom(...BEGINNINGS), (deeds, first) => {

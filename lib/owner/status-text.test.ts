@@ -7,7 +7,7 @@ import { after, at, makeAttempt, makeOrder, makePayment } from '#lib/payment/ord
 import { REVIEW_REASONS } from '#lib/payment/review-reason.ts'
 import { finerText } from './status-text.ts'
 
-test('a refund on its way is told beside the status, which says nothing of it', () => {
+test('a refund on its way is reported beside the status, which says nothing of it', () => {
   const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })])
   const paid = makeOrder({ status: '已付款', payment })
   const request = {
@@ -26,7 +26,7 @@ test('a refund on its way is told beside the status, which says nothing of it', 
 })
 
 for (const reason of REVIEW_REASONS) {
-  test(`a review because of ${reason} is told in the same words by page and mail`, () => {
+  test(`a review because of ${reason} is reported in the same words by page and mail`, () => {
     const review = { reason, at: at(5) }
     const history = [newEvent('review.opened', { reason }, after(5))]
     const order = makeOrder({ payment: makePayment([makeAttempt()], { review }), history })

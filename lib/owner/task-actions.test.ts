@@ -292,7 +292,7 @@ test('an accepted return waits for its buyer, and for money from its arrival on'
   assert.deepEqual(needs(refund(other, 90, 100, 1)), [])
 })
 
-test('a dispute waits for the shop again where the provider asks again, and is told', () => {
+test('a dispute waits for the shop again where the provider asks again, and is reported', () => {
   const answered = afterDispute(
     afterDispute(paid(), makeDispute('open')),
     makeDispute('open', { isAnswered: true }),
@@ -418,7 +418,7 @@ for (const [alarm, { words, raise, does }] of Object.entries(PARCEL_DEEDS)) {
   })
 }
 
-test('what lasts is told again once the parcel has moved', () => {
+test('what lasts is reported again once the parcel has moved', () => {
   const kept = settled(followed(refunded(), {}, 40))
   assert.equal(kept.parcelAlarm, null)
   assert.equal(handed(kept).parcelAlarm, null)

@@ -83,7 +83,7 @@ const BACK: readonly (readonly [what: string, order: Order, says: readonly RegEx
 ]
 
 for (const [what, order, says] of BACK) {
-  test(`the owner is told what ${what} is and what to do`, () => {
+  test(`the owner is shown what ${what} is and what to do`, () => {
     const lines = unexplainedReversal(order)
     assert.equal(lines.length, says.length, lines.join('\n'))
     for (const [index, words] of says.entries()) assert.match(lines[index] ?? '', words)

@@ -106,7 +106,7 @@ for (const [name, order, code] of problems) {
   })
 }
 
-test('the carrier is told the goods, their worth, and nothing to collect', () => {
+test('the carrier is reported the goods, their worth, and nothing to collect', () => {
   const order = claimFor(toStore(), 'one', 10)
   const parcel = liveParcel(order)
   assert.ok(parcel)
@@ -188,7 +188,7 @@ function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly
 
 const statuses = (steps: readonly Step[]) => steps.map(({ order }) => order.status)
 
-test('a parcel is followed to the hand, and each step is told once', () => {
+test('a parcel is followed to the hand, and each step is reported once', () => {
   const steps = follow('300 2068 2068 2030 2073 2073 2067 2067')
   assert.deepEqual(statuses(steps), [
     '已付款',
@@ -252,7 +252,7 @@ test('a wrong scan that was never seen takes it back too, once the parcel is bac
   )
 })
 
-test('a parcel home is told as such, and its number is taken when 黑貓 has one', () => {
+test('a parcel home is shown as such, and its number is taken when 黑貓 has one', () => {
   const { chain: _chain, ...ids } = { ...IDS, paymentNo: '', validation: '' }
   let order = withBooking({ chain: '黑貓', store: '', ids, fee: 60 }, { shippingMethod: 'home' })
   for (const [index, code] of ['310', '3001', '3006', '3003'].entries()) {
@@ -268,7 +268,7 @@ test('a parcel home is told as such, and its number is taken when 黑貓 has one
   )
 })
 
-test('a code that nobody knows changes no state and is told once', () => {
+test('a code that nobody knows changes no state and is reported once', () => {
   const steps = follow('2068 2051 2051 9876 9876 2030')
   assert.deepEqual(
     steps.map(({ mails }) => mails.join()),
@@ -390,7 +390,7 @@ test('an order is not completed while its parcel comes back, nor once it is here
   }
 })
 
-test('its buyer is told once when it goes back', () => {
+test('its buyer is notified once when it goes back', () => {
   const order = back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null })
   const told = (codes: string, from = order) =>
     follow(codes, from).map(({ mails }) =>

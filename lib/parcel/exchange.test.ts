@@ -129,7 +129,7 @@ test('the parcel of an exchange is booked like the first, beside the one that wa
   assert.ok(nextParcelCheck(order, minute(41)))
 })
 
-test('it is told once it has left, in words of its own, and moves no status of the order', () => {
+test('it is reported once it has left, in words of its own, and moves no status of the order', () => {
   const order = booked()
   const left = followParcel(order, makeRecord({ number: NEXT, state: 'handed-over' }), look(50))
   const sent = after(order, left)

@@ -39,7 +39,7 @@ test('an order whose parcel is booked ships with no other number, unless the own
   assert.equal(ship(unknown, other, context).ok, false)
 })
 
-test('an order to a store goes to a door instead, and its buyer is told; not once a parcel is booked', () => {
+test('an order to a store goes to a door instead, and its buyer is notified; not once a parcel is booked', () => {
   const context = { now: minute(30), by: 'owner' as const }
   const storeChoice = { token: 't', store: '131386', requestedAt: '2026-11-21T02:00:00.000Z' }
   const before = toStore({ storeChoice, parcelAlarm: 'no-store' })

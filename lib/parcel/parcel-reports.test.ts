@@ -85,7 +85,7 @@ test('a record of an unknown parcel, or of one whose numbers are not known, chan
   unchanged(withBooking({ state: 'booking', ids: undefined }), { state: 'waiting' })
 })
 
-test('what happens to a parcel again is told again, however lately its owner settled it', () => {
+test('what happens to a parcel again is reported again, however lately its owner settled it', () => {
   const settled = newEvent(
     'parcel.settled',
     { alarm: 'lost' },
@@ -164,7 +164,7 @@ const decided = (
     events: [newEvent('parcel.settled', { alarm }, { now: minute(minutes), by })],
   })
 
-test('what lasts and was settled by the owner is told again once the parcel has moved, and not before', () => {
+test('what lasts and was settled by the owner is notified again once the parcel has moved, and not before', () => {
   const order = withPayment(withBooking({ fee: 60 }), 'refunded')
   const alarmed = after(order, {}, 20)
   assert.deepEqual(told(order, alarmed), ['owner-parcel'])

@@ -41,7 +41,7 @@ const two = withAttempts(
   makeAttempt({ number: 2 }),
 )
 
-test('money of a cancelled order that was given back in full needs no person, and is told as refunded', () => {
+test('money of a cancelled order that was given back in full needs no person, and is shown as refunded', () => {
   const cancelled: Order = { ...withAttempts(makeAttempt()), status: '已取消' }
   const late = settleAs(cancelled, capturedVerdict('C1'))
   assert.equal(late.payment?.review?.reason, 'paid-after-cancel')

@@ -228,7 +228,7 @@ test('where the payment that counted goes back and the other stays, it is a refu
 })
 
 for (const amount of [TOTAL - 80, TOTAL, TOTAL + 80]) {
-  test(`a buyer who paid NT$${amount} is told of that alone as it goes back`, () => {
+  test(`a buyer who paid NT$${amount} is reported of that alone as it goes back`, () => {
     const refunds = [{ id: 'R1', amount, at: '2026-11-21T04:00:00Z', key: 'refund:doc-1:1' }]
     const returned = makeHeld('C1', 'refunded', { amount, refundedAmount: amount, refunds })
     const order = end('refunded', { captures: [returned] }, inReview({ email: 'a@b.tw' }))

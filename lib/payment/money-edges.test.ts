@@ -229,7 +229,7 @@ test('what an answer shows beyond its events is noted with the capture that pays
   assert.deepEqual(record(1, 'C1'), [['money.recorded', { attempt: 1, captureRef: 'C1', status }]])
 })
 
-test('a taking that was noted before it was listed is told once, and no refund beside it is taken for it', () => {
+test('a taking that was noted before it was listed is reported once, and no refund beside it is taken for it', () => {
   const known = { refundedAmount: 500, unlisted: 'chargeback' as const }
   const disputes = [makeDispute('lost', { amount: 500, channel: 'bank' as const })]
   const order = paid({ ...known, disputes })

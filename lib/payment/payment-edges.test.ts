@@ -240,7 +240,7 @@ test('a page goes on without a provider that does not answer, and with no other 
 
 const owner = { ...after(60, 'owner'), who: 'wang' }
 
-test('money of a review goes back with a reason, and what the provider says of it is told as it is', () => {
+test('money of a review goes back with a reason, and what the provider says of it is shown as it is', () => {
   const requested = { capture: 'all', key: 'P1', requests: undefined }
   const held = { ...makeCapture(), reference: 'PP1', refundedAmount: 0, refunds: [] }
   const ask = (reason: string) =>

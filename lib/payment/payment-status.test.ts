@@ -57,7 +57,7 @@ const result: [string, Order, string, boolean][] = [
 ]
 
 for (const [name, order, status, payable] of result) {
-  test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid`, () => {
+  test(`an order with ${name} is shown as ${status} and ${payable ? 'can' : 'cannot'} be paid`, () => {
     const now = paymentStatus(order)
     assert.equal(now, status)
     assert.equal(isPayable(now), payable)

@@ -131,7 +131,7 @@ test('an order with two disputes is not shipped before both have ended', () => {
   assert.equal(ship(none, parcel, after(30)).ok, true)
 })
 
-test('the end of the first dispute that is told after the second began leaves the second open', () => {
+test('the end of the first dispute that is reported after the second began leaves the second open', () => {
   const known = afterDispute(afterDispute(paid, secondDisputes('open')), makeDispute('won'))
   assert.deepEqual(statesOf(known), ['PP-D-2 open', 'PP-D-1 won'])
   assert.equal(disputeProblem(known.payment), 'disputed')

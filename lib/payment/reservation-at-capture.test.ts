@@ -128,7 +128,7 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
 ]
 
 for (const [name, overrides, now, cause, expected] of lapses) {
-  test(`a hold ${name} ${expected ? 'lapses' : 'stays'}`, () => {
+  test(`a reservation ${name} ${expected ? 'lapses' : 'stays'}`, () => {
     const order = makeApproved({ reservation: HELD, ...overrides })
     const change = expireReservation(order, cause, after(now, 'sweep'))
     assert.equal(change !== undefined, expected)
@@ -137,7 +137,7 @@ for (const [name, overrides, now, cause, expected] of lapses) {
   })
 }
 
-test('the sweep looks at an unpaid order when its hold ends, and later when it ends itself', () => {
+test('the sweep looks at an unpaid order when its reservation ends, and later when it ends itself', () => {
   const order = makeOrder({ items, reservation: HELD })
   assert.equal(nextCheck(order, minute(0), 0)?.at, at(30))
   assert.equal(nextCheck(order, minute(30), 0)?.at, at(31))

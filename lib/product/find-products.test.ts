@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => rm(content, { recursive: true, force: true }))
 
-test('the shelf is read newest first, with its words as HTML', async () => {
+test('the stock is read newest first, with its words as HTML', async () => {
   const products = await readProducts(content)
   assert.deepEqual(
     products.map(({ id }) => id),

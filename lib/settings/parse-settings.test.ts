@@ -250,7 +250,7 @@ for (const quote of ['"', "'"]) {
   })
 }
 
-test('everything that is wrong is told at once', () => {
+test('everything that is wrong is reported at once', () => {
   const { PAYPAL_CLIENT_ID: _id, ...rest } = production
   const env = { ...rest, FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_CLIENT_EMAIL: '' }
   const message =
@@ -258,7 +258,7 @@ test('everything that is wrong is told at once', () => {
   assert.throws(() => parse(env), { message })
 })
 
-test('with no settings at all each that is needed is told', () => {
+test('with no settings at all each that is needed is reported', () => {
   // Addresses are required only with a mail server.
   // A laptop needs no client's address.
   const later = ['MAIL_FROM', 'MAIL_PROVIDER', 'OWNER_EMAIL', 'CLIENT_ADDRESS']

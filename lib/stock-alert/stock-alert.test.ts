@@ -77,7 +77,7 @@ test('an alert lives a week unconfirmed and a year confirmed', () => {
   assert.equal(hasExpired(makeAlert({ createdAt: ago(366), confirmedAt: ago(365) }), NOW), true)
 })
 
-test('three people are told of each unit, fifty at most in a run', () => {
+test('three people are reported of each unit, fifty at most in a run', () => {
   assert.deepEqual([0, 1, 5, 100, Number.POSITIVE_INFINITY].map(alertsAtOnce), [0, 3, 15, 50, 50])
 })
 

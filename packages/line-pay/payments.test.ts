@@ -121,7 +121,7 @@ test('two refunds of one amount are two refunds, until nothing is left', async (
   ])
 })
 
-test('a refund in the merchant centre is in the details, and nobody is told', async () => {
+test('a refund in the merchant centre is in the details, and nobody is notified', async () => {
   const id = await linePay.approved('CENTRE-1')
   await linePay.confirm(id)
   await linePay.control('POST', `/payments/${id}/refund`)

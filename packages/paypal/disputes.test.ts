@@ -36,7 +36,7 @@ test('an open dispute is shown, told, held in the ledger, and stops refunds', as
   assert.equal((await standIn.call('GET', `/v1/customer/disputes/${id}`)).status, 503)
 })
 
-test('each change of a dispute is told; only the last one tells an outcome', async () => {
+test('each change of a dispute is reported; only the last one tells an outcome', async () => {
   const { id } = await dispute('OT-2')
   await standIn.control('POST', `/disputes/${id}/update`, { status: 'UNDER_REVIEW' })
   await resolve(id, 'RESOLVED_SELLER_FAVOUR')
@@ -70,7 +70,7 @@ for (const [outcome, channel, capture, lines] of [
     ['T1106 -3080', 'T1108 146'],
   ],
 ] as const) {
-  test(`${channel} dispute, ${outcome}: the hold ends, the capture is ${capture[0]}`, async () => {
+  test(`${channel} dispute, ${outcome}: the reservation ends, the capture is ${capture[0]}`, async () => {
     const made = await dispute(`OT-${channel}-${outcome}`, { channel })
     await resolve(made.id, outcome)
     assert.deepEqual(await captureAt(made.capture), capture)

@@ -39,7 +39,7 @@ function typesOf(ref: string): unknown[] {
 const captured = 'PAYMENT.CAPTURE.COMPLETED'
 const approved = 'CHECKOUT.ORDER.APPROVED'
 
-test('approval and capture are told with genuine signatures, in PayPal’s shapes', async () => {
+test('approval and capture are reported with genuine signatures, in PayPal’s shapes', async () => {
   await payInvoice('OT-1')
   assert.deepEqual(typesOf('OT-1'), [approved, captured])
   const [first, second] = receiver.of('OT-1')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { openStoredShop } from '../../e2e/database/stored-shop.ts'
 
-test('a scheduler that stays away is told once by mail, and one process sweeps in its place', async (t) => {
+test('a scheduler that stays away is reported once by mail, and one process sweeps in its place', async (t) => {
   const { db } = await openStoredShop(t)
   process.env.SMTP_URL = 'smtp://127.0.0.1:1'
   process.env.MAIL_FROM = 'shop@shop.example'

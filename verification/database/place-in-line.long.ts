@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { openRush } from './rush.ts'
 
-test('a waiting order in a rush is told how many are ahead', async (t) => {
+test('a waiting order in a rush is shown how many are ahead', async (t) => {
   // No commit is answered within the time that a shopper waits.
   const { order } = await openRush(t, [], '--commit-ms', '10000')
   const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')

@@ -39,7 +39,7 @@ async function untilAnswered(read: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-test('a connection that falls silent is replaced; where nothing answers, whoever asks is told at once', async (t) => {
+test('a connection that falls silent is replaced; where nothing answers, whoever asks is reported at once', async (t) => {
   const { line, isAway, read } = await openShop(t)
   assert.equal(await read(), undefined)
 

@@ -90,7 +90,7 @@ test.describe('without network', () => {
 test.describe('an unknown shirt', () => {
   test.use({ expected: [/404/] })
 
-  test('three seconds are told of while they run, and no longer', async ({ page }) => {
+  test('three seconds are reported of while they run, and no longer', async ({ page }) => {
     await page.goto('/product/nothing')
     await expect(page.getByText('三秒後帶您回到首頁')).toBeVisible()
     await page.keyboard.press('Tab')

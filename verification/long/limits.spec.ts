@@ -15,7 +15,7 @@ async function useUp({ session }: Member, id: string): Promise<void> {
   await Promise.all(presses)
 }
 
-test('a member who starts a payment too often is told so in words', async ({ page, context }) => {
+test('a member who starts a payment too often is reported in words', async ({ page, context }) => {
   const { id, member } = await memberWithOrder(context)
   await useUp(member, id)
   await page.goto(`/checkout/paypal/${id}`)

@@ -61,7 +61,7 @@ function expectContiguous(orders: readonly StoredNumber[]): void {
   }
 }
 
-test('32 members order at once: 32 orders, 32 contiguous numbers, and nobody is told to try again', async () => {
+test('32 members order at once: 32 orders, 32 contiguous numbers, and nobody is asked to try again', async () => {
   const own = await startOwnShop(3200)
   try {
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => newMember()))

@@ -11,7 +11,7 @@ import { startFirestoreProxy } from '../../e2e/support/firestore-proxy.ts'
 import { ordersAt } from '../../e2e/support/owner-tools.ts'
 import { seedOrders } from '../../e2e/support/seeded-orders.ts'
 
-test('a change of the owner whose answer Firestore lost is told as done, and done once', async (t) => {
+test('a change of the owner whose answer Firestore lost is shown as done, and done once', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ourtee-repeats-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const member = await register()

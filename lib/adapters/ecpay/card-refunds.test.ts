@@ -400,7 +400,7 @@ describe("what ECPay's list tells of refunds", () => {
     await assert.rejects(refundEcpayCard(refund(500), after), { kind: 'not-now', until })
   })
 
-  test('a charge of which ECPay says what nobody knows is told, and left to the owner', async (t) => {
+  test('a charge of which ECPay says what nobody knows is reported, and left to the owner', async (t) => {
     const printed = t.mock.method(console, 'error', () => {})
     tell({ Status: 'Something else', ClsAmt: 0, rows: {} })
     await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'unclear' })

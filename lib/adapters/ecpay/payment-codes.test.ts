@@ -74,7 +74,7 @@ describe('a number', () => {
     assert.match(made.shown?.page ?? '', /^https:/)
   })
 
-  test('a number is never made twice: a repeat is told the same one', async () => {
+  test('a number is never made twice: a repeat is given the same one', async () => {
     const first = await createEcpayNumber(order())
     assert.deepEqual(await createEcpayNumber(order()), first)
     assert.equal((await numbersAt()).length, 1)
@@ -148,7 +148,7 @@ describe('a payment of a number', () => {
     assert.equal((await findEcpayNumber(reference()))?.status, 'open')
   })
 
-  test('a state that ECPay does not name is told, and is no money', async (t) => {
+  test('a state that ECPay does not name is reported, and is no money', async (t) => {
     const printed = t.mock.method(console, 'error', () => {})
     let TradeStatus = ''
     const info = () => ({ MerchantTradeNo: reference(), TradeStatus, TradeAmt: 1620 })

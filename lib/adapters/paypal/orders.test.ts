@@ -88,7 +88,7 @@ for (const [status, expected, reason] of captures) {
   })
 }
 
-test('a capture is told in the words of the shop, with the reason why it waits', () => {
+test('a capture is reported in the words of the shop, with the reason why it waits', () => {
   const statusDetails = { reason: CaptureIncompleteReason.PendingReview }
   const pending = { ...capture, status: CaptureStatus.Pending, statusDetails }
   assert.deepEqual(orderFromPaypal(wire([pending])).captures, [

@@ -61,7 +61,7 @@ test('a payment is its own capture; what follows it names it as its reference', 
   assert.equal(transactionFrom(odr).captureId, 'T1')
 })
 
-test('a booking is told in the words of the shop', () => {
+test('a booking is reported in the words of the shop', () => {
   assert.deepEqual(transactionFrom(wire), {
     id: 'T1',
     kind: 'payment',

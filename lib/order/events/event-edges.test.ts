@@ -82,7 +82,7 @@ test('where an order went to is forgotten with its person, or is where it goes n
   assert.deepEqual([kept('kept'), kept('erased')], [storeOf, EMPTY_RECIPIENT])
 })
 
-test('of two parcels of an order the one that moved is told, and scanned back', () => {
+test('of two parcels of an order the one that moved is reported, and scanned back', () => {
   const [first, second] = [makeParcel({ state: 'expired' }), makeParcel({ number: 'L02' })]
   const ids = { carrierId: '2', paymentNo: 'G2', validation: '22' }
   const parcels = [first, { ...second, ids, state: 'picked-up' as const }]

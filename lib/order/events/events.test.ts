@@ -227,14 +227,14 @@ test('a moved day names each product of it that is ordered before it is here, on
 const arrivalTold = (order: Partial<Order>) =>
   mailsOf('items.received', { product: 'a' }, makeOrder(order))
 
-test('goods that came are told once the order is paid and nothing of it is awaited', () => {
+test('goods that came are reported once the order is paid and nothing of it is awaited', () => {
   const [mail] = arrivalTold({ items: [here, item(1)], paidAt: at(2) })
   assert.deepEqual([mail?.name, mail?.values?.arrived_products], ['arrived-1', '雨天'])
   assert.deepEqual(arrivalTold({ items: [here] }), [])
   assert.deepEqual(arrivalTold({ items: [here, waiting], paidAt: at(2) }), [])
 })
 
-test('a parcel is told with its page, and nothing without one', () => {
+test('a parcel is reported with its page, and nothing without one', () => {
   const shipment = { ...parcel, shippedAt: at(5) }
   const [mail] = mailsOf('parcel.shipped', { parcel }, makeOrder({ shipment }))
   assert.equal(mail?.name, 'shipped-1')
@@ -288,7 +288,7 @@ const disputed = (reason: string) =>
     }),
   })
 
-test('a dispute that asks again is told with its reason; an answered or unknown one is not', () => {
+test('a dispute that asks again is reported with its reason; an answered or unknown one is not', () => {
   const [mail] = mailsOf('dispute.response-changed', turned, disputed('OTHER'))
   assert.equal(mail?.name, `dispute-D1-asked-${Date.parse(at(9))}`)
   assert.deepEqual(
@@ -302,7 +302,7 @@ test('a dispute that asks again is told with its reason; an answered or unknown 
   assert.deepEqual(mailsOf('dispute.response-changed', turned, makeOrder()), [])
 })
 
-test('a number is told with its bank and until when; one that is not shown is not', () => {
+test('a number is reported with its bank and until when; one that is not shown is not', () => {
   const atm = { method: 'atm', provider: 'ecpay', expiresAt: at(600) } as const
   const told = (overrides: Partial<ReturnType<typeof makeAttempt>>) =>
     mailsOf(
@@ -324,7 +324,7 @@ test('a number is told with its bank and until when; one that is not shown is no
   }
 })
 
-test('an invoice’s number is told, unless the owner wrote down another one', () => {
+test('an invoice’s number is reported, unless the owner wrote down another one', () => {
   const data = { invoiceNumber: 'AB12345678', random: '1234', issuedAt: at(9), amount: 1000 }
   const issued = issuedOrder({ number: 'AB12345678' })
   const names = (order: Order) => mailsOf('invoice.issued', data, order).map(({ name }) => name)
@@ -340,7 +340,7 @@ test('an invoice’s number is told, unless the owner wrote down another one', (
   assert.match(String(replaces(former)), /AB00000001 已作廢/)
 })
 
-test('a captured refusal is told by mail only after a time of waiting', () => {
+test('a captured refusal is reported by mail only after a time of waiting', () => {
   const refused = { attempt: 1, issue: 'DECLINED', isFinal: true, captureRef: 'C1' }
   const pending = newEvent(
     'capture.pending',
@@ -357,7 +357,7 @@ test('a captured refusal is told by mail only after a time of waiting', () => {
   assert.deepEqual(told(makeOrder({ history: [nameless] }), unnamed), [])
 })
 
-test('facts are told by the title of the right, and of a product without one by its id', () => {
+test('facts are reported by the title of the right, and of a product without one by its id', () => {
   const right = { title: '晴天', factsBy: '2026-12-01', until: '2026-12-10' }
   const order = makeOrder({
     cancelRights: [
