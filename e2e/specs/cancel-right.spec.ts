@@ -13,7 +13,7 @@ test('a buyer whose facts are not known asks to cancel, and the owner gives all 
   const { id, member } = await sell()
   await giveSession(context, member.session)
   await page.goto(`/account/order/${id}`)
-  await expect(page.getByText(/2099年1月15日前公布.*最晚 2099年1月22日/u)).toBeVisible()
+  await expect(page.getByText(/2099年1月15日前公布.*最晚\s2099年1月22日/u)).toBeVisible()
   await page.getByRole('button', { name: '申請取消' }).click()
   const dialog = page.getByRole('dialog', { name: '要申請取消整筆訂單嗎？' })
   await expectNoViolation(page)
