@@ -139,7 +139,7 @@ for (const [reader, demands] of [
   })
 }
 
-test('a day is asked to Google alone, and only where goods come later', () => {
+test('a day is reported to Google alone, and only where goods come later', () => {
   for (const reader of FEED_READERS) {
     for (const item of itemsOf(goodsFeed(products, reader, now))) {
       const isLater = ['preorder', 'backorder'].includes(one(item, 'availability') ?? '')
