@@ -15,11 +15,9 @@ function page(img: string): string {
 
 const FIRST = /<picture[^>]*>(?:<source[^>]*>)*<img[^>]*fetchPriority="high"[^>]*><\/picture>/i
 
-/** The first picture of a page, as its markup has it, in every format and crop. */
+/** The first picture of a page, as its markup has it, in every format and crop; empty for a page that begins with words or a drawing. */
 export function firstPicture(html: string): string {
-  const [picture] = FIRST.exec(html) ?? []
-  if (!picture) throw new Error('The page names no picture that comes first.')
-  return picture
+  return FIRST.exec(html)?.[0] ?? ''
 }
 
 /** Writes a plain page with the first picture of each of `pages`, by kind. */

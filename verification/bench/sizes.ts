@@ -88,7 +88,9 @@ function largest(picture: string): string {
 
 async function pictureRows(shop: string, name: string, path: string): Promise<Row[]> {
   const html = await (await fetch(new URL(path, shop))).text()
-  const address = new URL(largest(firstPicture(html)), shop)
+  const picture = firstPicture(html)
+  if (picture === '') return []
+  const address = new URL(largest(picture), shop)
   const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } })
   const bytes = (await answer.arrayBuffer()).byteLength
   const old = /^image\/(avif|webp)$/.test(answer.headers.get('content-type') ?? '') ? 0 : 1
