@@ -5,13 +5,14 @@ import { readOrderNumber } from '#lib/order/order-number.ts'
 import type { Order } from '#lib/order/order.ts'
 import { item } from '#lib/order/placement.fixture.ts'
 import type { ReturnRequest } from '#lib/order/return/return-record.ts'
+import { toStore } from '#lib/parcel/parcels.fixture.ts'
 import { makeAttempt, makeDispute, makeOrder, makePayment } from '#lib/payment/orders.fixture.ts'
 import { refundUnits } from '#lib/payment/refund/refund-units.ts'
 import { isRefundable, returnedPrice } from '#lib/payment/refund/refundable.ts'
 import type { DayAbout } from '#lib/product/day-questions.ts'
 import { numberDrawing, pickingList } from './packing.ts'
 import { refundDue, refundReason, suggestedReturn } from './suggested-refund.ts'
-import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
+import { firstTask, shippingCounts, type TaskCounts, waitingTasks } from './today.ts'
 
 test('the picking list sums the orders by size, the smallest first', () => {
   const orders = [
@@ -289,4 +290,14 @@ test('every count that the start page shows can be the first task', () => {
     applications: 3,
     halves: 2,
   })
+})
+
+test('an order whose parcel is booked waits to be handed over, and is none to ship', () => {
+  const order = toStore({ status: '已付款' })
+  const disputed = { ...order, payment: makePayment([], { disputes: [makeDispute('open')] }) }
+  const booked = [order, disputed].map((one) => ({ order: one, dropOffBy: undefined }))
+  const day = { toBook: [], unfit: [], booked, alarms: [], unreadable: [] }
+  // The disputed one is not among those that can ship.
+  assert.deepEqual(shippingCounts({ toShip: 3 }, day), { toShip: 2, booked: 2 })
+  assert.deepEqual(shippingCounts({ toShip: 3 }, undefined), { toShip: 3, booked: 0 })
 })
