@@ -76,6 +76,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   retryInvoiceAction: { page: SHEET, args: (orderId) => ({ orderId }) },
   sendAgainAction: { page: SHEET, args: (orderId) => ({ orderId, to: 'same' }) },
+  restockReturnedAction: { page: SHEET, args: (orderId) => ({ orderId, restock: 'yes' }) },
   correctInvoiceAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, invoiceKind: 'carrier', carrier: '/ABC1234' }),
