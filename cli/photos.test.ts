@@ -27,7 +27,7 @@ const made = () =>
     .map((path) => path.replace(/(?<=\.)[0-9a-f]{8}/, 'version'))
     .toSorted()
 
-const OF_DRAWING = ['products/a.version-1200.jpg', 'share/a.version.jpg']
+const OF_DRAWING = ['products/a.version-1200.jpg', 'share/a-banner.version.jpg']
 
 test('what is missing of a picture is made, and what was made of an older one removed', () => {
   const file = join(images, 'products', 'a.svg')

@@ -63,7 +63,7 @@ export function SoundPlayer({ src, name }: { src: string; name: string }) {
         </svg>
         <span className="visually-hidden">{`${isPlaying ? '暫停' : '播放'}：${name}`}</span>
       </button>
-      <span>{name}</span>
+      <span className={styles.name}>{name}</span>
       <input
         type="range"
         className={styles.place}

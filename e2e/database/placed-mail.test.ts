@@ -22,7 +22,7 @@ const by = (kind: string, { id }: { readonly id: string }) => ({
   isTried: false,
 })
 
-test('the mail of a placed order is sent after five minutes to who has not paid, and to nobody else', async (t) => {
+test('the mail of a placed order is sent after a quarter of an hour to who has not paid, and to nobody else', async (t) => {
   const { db } = await openStoredShop(t)
   // Nobody listens there: what is sent at all is tried, and says so.
   Object.assign(process.env, {
@@ -38,8 +38,8 @@ test('the mail of a placed order is sent after five minutes to who has not paid,
   const early = { ...unpaid, id: 'early' }
   await storeSold(db, [cancelled, paid, unpaid, early])
   await db.runTransaction(async (tx) => {
-    writeMails(tx, [cancelled, paid, unpaid].map(draftOf), ago(6))
-    writeMails(tx, [draftOf(early)], ago(4))
+    writeMails(tx, [cancelled, paid, unpaid].map(draftOf), ago(16))
+    writeMails(tx, [draftOf(early)], ago(14))
   })
   await sendDueMails()
   const read = async ({ id }: { readonly id: string }) =>

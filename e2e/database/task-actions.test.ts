@@ -68,7 +68,7 @@ test('data requests and letters leave the first page by the actions that its wor
   const [mail] = (await db.collection('outbox').where('kind', '==', 'join-confirm').get()).docs
   const [, key = ''] = /#\w+\.([\w-]+)/.exec(JSON.stringify(mail?.data())) ?? []
   assert.ok((await confirmApplication({ id: stored?.id ?? '', key }, NOW)).ok)
-  assert.equal(await task(), '看 1 封共創來信，回覆後刪除')
+  assert.equal(await task(), '查看 1 封共創來信，回覆後刪除')
   assert.ok((await deleteApplication(stored?.id ?? '')).ok)
   assert.equal(await task(), undefined)
   // The link of the mail brings nothing back.

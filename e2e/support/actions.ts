@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 
 import { z } from 'zod'
@@ -49,51 +47,36 @@ function resultIn(text: string): Record<string, unknown> | undefined {
   return parsed.data
 }
 
-/** A call of a server action: `session` is the cookie, `page` a route with the action. */
-type ActionCall = {
-  readonly page: string
-  readonly session?: string | undefined
-  readonly args: readonly unknown[]
-  readonly shop?: string
-  readonly folder?: string
-}
-
-function headersOf(name: string, { session, shop = addresses().shop, folder }: ActionCall) {
-  return {
-    accept: 'text/x-component',
-    'content-type': 'text/plain;charset=UTF-8',
-    'next-action': actionId(name, folder),
-    origin: shop,
-    ...(session === undefined ? {} : { cookie: `__session=${session}` }),
-  }
-}
-
-/** Calls a server action as a browser would. */
-export async function callAction(name: string, call: ActionCall): Promise<ActionAnswer> {
-  const { page, args, shop = addresses().shop } = call
+/** Calls a server action as a browser would. `session` is the cookie, `page` a route with the action. */
+export async function callAction(
+  name: string,
+  {
+    page,
+    session,
+    args,
+    shop = addresses().shop,
+    folder,
+  }: {
+    page: string
+    session?: string | undefined
+    args: readonly unknown[]
+    shop?: string
+    folder?: string
+  },
+): Promise<ActionAnswer> {
   const response = await fetch(new URL(page, shop), {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(CALL_TIMEOUT),
-    headers: headersOf(name, call),
+    headers: {
+      accept: 'text/x-component',
+      'content-type': 'text/plain;charset=UTF-8',
+      'next-action': actionId(name, folder),
+      origin: shop,
+      ...(session === undefined ? {} : { cookie: `__session=${session}` }),
+    },
     body: JSON.stringify(args),
   })
   const text = await response.text()
   return { status: response.status, result: response.ok ? resultIn(text) : undefined }
-}
-
-/** Calls a server action and closes the connection as soon as the call is sent, as a browser that leaves. */
-export async function callActionAndLeave(name: string, call: ActionCall): Promise<void> {
-  const { page, args, shop = addresses().shop } = call
-  const body = JSON.stringify(args)
-  const headers = { ...headersOf(name, call), 'content-length': Buffer.byteLength(body) }
-  const sent = request(new URL(page, shop), { method: 'POST', headers, agent: false })
-  // Its own end reads as an error here.
-  sent.on('error', () => {})
-  const closed = new Promise<void>((resolve) => sent.on('close', resolve))
-  const [socket] = await once(sent, 'socket')
-  await once(socket, 'connect')
-  await new Promise<void>((resolve) => sent.end(body, resolve))
-  sent.destroy()
-  await closed
 }
