@@ -50,6 +50,14 @@ function pointAt(event: PointerEvent<SVGSVGElement>, { width, height }: Sheet): 
   return [Math.round(Math.max(0, Math.min(width, x))), Math.round(Math.max(0, Math.min(height, y)))]
 }
 
+const preventScroll = (event: TouchEvent) => event.preventDefault()
+
+// Browsers read touch-action of a whole drawing, not of a shape in it; React's own listeners can't stop a scroll.
+function stopScrolling(shape: SVGCircleElement): () => void {
+  shape.addEventListener('touchstart', preventScroll, { passive: false })
+  return () => shape.removeEventListener('touchstart', preventScroll)
+}
+
 /** The stroke that a hand draws now, and the listeners that follow it. */
 function useStroke(sheet: Sheet, isOpen: boolean, finish: (stroke: Stroke) => void) {
   const [stroke, setStroke] = useState<Stroke>([])
@@ -177,7 +185,9 @@ export function DrawHalf(drawn: DrawnMotif) {
         aria-hidden="true"
         {...listeners}
       >
-        {isOpen ? <circle cx={x} cy={y} r={NEAR} className={styles.start} /> : null}
+        {isOpen ? (
+          <circle ref={stopScrolling} cx={x} cy={y} r={NEAR} className={styles.start} />
+        ) : null}
         {isEmpty ? (
           <circle cx={x} cy={y} r={width * 0.75} fill={color} className={styles.begin} />
         ) : null}
