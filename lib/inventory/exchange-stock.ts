@@ -8,7 +8,7 @@ import {
 } from '#lib/order/return/return-record.ts'
 import { type Size, sizesMade } from '#lib/product/sizes.ts'
 import {
-  returnedMoney,
+  reversedMoves,
   type MissingStock,
   NONE,
   availableUnits,
@@ -56,7 +56,7 @@ export function missingForExchange(
   { taken, offers }: Stock,
 ): readonly MissingStock[] {
   const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
-  const reserved = reservedAfter(taken, returnedMoney(stockOf(itemsOf(order, back))))
+  const reserved = reservedAfter(taken, reversedMoves(stockOf(itemsOf(order, back))))
   const items = itemsOf(order, unitsToExchange(request)).map((item) => {
     return hasCome(item, taken) ? fromStock(item) : item
   })

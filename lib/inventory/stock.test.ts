@@ -33,7 +33,7 @@ import { countDifferences } from './inventory-store.ts'
 import { shirt, sized } from './stock.fixture.ts'
 import {
   afterMoves,
-  returnedMoney,
+  reversedMoves,
   itemsOutsideStock,
   missingLines,
   type Offer,
@@ -106,7 +106,7 @@ test('an order takes its units product by product, pre-ordered ones apart', () =
 })
 
 test('the stock gets back the units that were taken', () => {
-  assert.deepEqual(returnedMoney(moves), back)
+  assert.deepEqual(reversedMoves(moves), back)
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'a'), { stock: 2, preorder: 4 })
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'b'), { stock: 7, preorder: 3 })
   assert.deepEqual(afterMoves({ stock: 1, preorder: 0 }, back, 'a'), none)
@@ -361,6 +361,6 @@ test('what left before its pre-order came is exchanged for units of the stock, o
   const prepared = afterChange(early, changeIn(answerEarly('preparing')))
   assert.deepEqual(movesOf(early, prepared), [ofStock])
   const withdrawn = afterChange(prepared, changeIn(answerEarly('received', here(0), prepared)))
-  assert.deepEqual(movesOf(prepared, withdrawn), returnedMoney([ofStock]))
+  assert.deepEqual(movesOf(prepared, withdrawn), reversedMoves([ofStock]))
   assert.deepEqual(stockOf(itemsOutsideStock(withdrawn)), stockOf(early.items))
 })

@@ -88,7 +88,7 @@ export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
 }
 
 /** The same units given back; never -0, which Firestore stores as a fraction. */
-export function returnedMoney(moves: readonly StockMove[]): readonly StockMove[] {
+export function reversedMoves(moves: readonly StockMove[]): readonly StockMove[] {
   return moves.map(({ id, stock, preorder, sizes }) => ({
     id,
     stock: 0 - stock,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { returnedMoney, type StockMove, stockOf } from '#lib/inventory/stock.ts'
+import { reversedMoves, type StockMove, stockOf } from '#lib/inventory/stock.ts'
 import type { StoredMovement } from '#lib/ledger/entries.ts'
 import { makeParcel } from '#lib/parcel/parcels.fixture.ts'
 import {
@@ -182,7 +182,7 @@ const items: OrderItem[] = [
   { ...line, size: 'L', quantity: 1, preorder: {} },
 ]
 const moves = stockOf(items)
-const back = returnedMoney(moves)
+const back = reversedMoves(moves)
 
 function event<Type extends EventType>(type: Type, data: EventData[Type]) {
   return newEvent(type, data, after(10, 'owner'))

@@ -1,6 +1,6 @@
 import { missingText, withOversell } from '#lib/inventory/oversell.ts'
 import {
-  returnedMoney,
+  reversedMoves,
   missingStock,
   reservedAfter,
   type CurrentStock,
@@ -96,7 +96,7 @@ export function changeItems(
   })
   if (isSame && items.length === order.items.length) return fail('same-items')
   // The order's own units are free for what it becomes.
-  const reserved = reservedAfter(stock.taken, returnedMoney(stockOf(order.items)))
+  const reserved = reservedAfter(stock.taken, reversedMoves(stockOf(order.items)))
   const missing = missingStock({ items }, reserved, stock.offers)
   if (missing.length > 0 && !stock.oversellReason?.trim()) {
     return { ...fail('too-few-units'), detail: missingText(missing) }

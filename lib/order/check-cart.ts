@@ -20,7 +20,7 @@ import {
 import { readReservedStock } from '#lib/inventory/inventory-store.ts'
 import {
   afterMoves,
-  returnedMoney,
+  reversedMoves,
   missingLines,
   missingStock,
   type ReservedStock,
@@ -83,7 +83,7 @@ async function takenOf(
       const lapsing = orders.filter((order) =>
         expireReservation(order, 'needed-by-another', context),
       )
-      const free = returnedMoney(lapsing.flatMap(({ items: held }) => stockOf(held)))
+      const free = reversedMoves(lapsing.flatMap(({ items: held }) => stockOf(held)))
       read.set(id, afterMoves(taken, free, id))
     }
     for (const [id, taken] of read) remembered.set(id, { at: now.getTime(), taken })

@@ -11,7 +11,7 @@ import {
 } from '#lib/discount/discount.ts'
 import {
   afterMoves,
-  returnedMoney,
+  reversedMoves,
   missingLines,
   missingStock,
   stockOf,
@@ -271,7 +271,7 @@ function takenAfter(
   { products }: OrderedBy,
 ): ReservedStockByProduct {
   const counted = ended.map(({ order }) => order).filter(countsUnits)
-  const free = returnedMoney(counted.flatMap(({ items }) => stockOf(items)))
+  const free = reversedMoves(counted.flatMap(({ items }) => stockOf(items)))
   const after = products.map(({ id }) => {
     return [id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, free, id)] as const
   })

@@ -1,4 +1,4 @@
-import { afterMoves, returnedMoney, stockOf } from '#lib/inventory/stock.ts'
+import { afterMoves, reversedMoves, stockOf } from '#lib/inventory/stock.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '#lib/order/events.ts'
 import { afterFirstTimeMoves, exceedsShare, firstTimeMoves } from '#lib/order/first-time-buyers.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -22,7 +22,7 @@ export function stockProblem(
 ): 'out-of-stock' | 'share' | undefined {
   if (lacksStock(order, { taken, products })) return 'out-of-stock'
   // What is taken of the products, without what this order keeps.
-  const units = countsUnits(order) ? returnedMoney(stockOf(order.items)) : []
+  const units = countsUnits(order) ? reversedMoves(stockOf(order.items)) : []
   const share = firstTimeMoves(order, -1, now)
   const others = [...taken].map(([id, reserved]) => {
     return [id, afterFirstTimeMoves(afterMoves(reserved, units, id), share, id)] as const
