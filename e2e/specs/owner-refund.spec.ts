@@ -96,6 +96,8 @@ test('of two lines of one price the one whose unit is chosen is stored with the 
     expect.objectContaining({ id: 'other-shirt', quantity: 1, amount: 1540 }),
   ])
 
+  // The page has what is left: its last unit is all of it, and is not offered apart.
+  await expect(panel.getByRole('button', { name: /^一件/ })).toHaveCount(0)
   await panel.getByLabel('退款金額（元）').fill('80')
   await panel.getByLabel('原因').fill('運費補償')
   await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
