@@ -87,7 +87,7 @@ export function OrderDetail({
     <article className={styles.order}>
       <OrderHead order={order} />
       {view.canPay ? (
-        <div className={styles.tools}>
+        <div className={styles.due}>
           <ProviderUnavailable name={unanswered} />
           <PaymentCodePanel order={order} />
           {before === undefined ? null : <p>{noBreak(before)}</p>}
