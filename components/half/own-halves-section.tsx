@@ -1,6 +1,5 @@
 import 'server-only'
 
-import styles from '#components/account/account.module.css'
 import type { GivenHalf } from '#lib/half/given-half.ts'
 import { HALF_STATE_LABELS } from '#lib/half/half-name.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
@@ -20,19 +19,15 @@ export function OwnHalvesSection({
   halves: readonly GivenHalf[]
   withdraw: Parameters<typeof OwnHalves>[0]['withdraw']
 }) {
-  if (halves.length === 0) return null
   return (
-    <section className={styles.section}>
-      <h2>送出的另一半</h2>
-      <MotifLines motifs={halves.map(({ motif }) => motif)} />
-      <OwnHalves
-        halves={halves.map((half) => ({
-          id: half.id,
-          label: labelOf(half),
-          figure: <HalfFigure drawn={half} />,
-        }))}
-        withdraw={withdraw}
-      />
-    </section>
+    <OwnHalves
+      halves={halves.map((half) => ({
+        id: half.id,
+        label: labelOf(half),
+        figure: <HalfFigure drawn={half} />,
+      }))}
+      lines={<MotifLines motifs={halves.map(({ motif }) => motif)} />}
+      withdraw={withdraw}
+    />
   )
 }

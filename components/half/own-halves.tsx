@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
+import account from '#components/account/account.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { callAction, lostCall } from '#components/ui/call-action.ts'
 import type { Failure } from '#lib/result.ts'
@@ -20,12 +21,15 @@ type Withdraw = (input: {
   id: string
 }) => Promise<{ readonly ok: true; readonly data: unknown } | Failure<HalfFailure>>
 
-/** The halves that a member gave, each with a press that takes it back. */
+/** The halves that a member gave, each with a press that takes it back. Stays for its answer when the last one is gone. */
 export function OwnHalves({
   halves,
+  lines,
   withdraw,
 }: {
   halves: readonly OwnHalf[]
+  /** The motifs' own lines, which the figures use. */
+  lines: ReactNode
   withdraw: Withdraw
 }) {
   const router = useRouter()
@@ -39,8 +43,11 @@ export function OwnHalves({
     setStatus('已收回，一分鐘內不再出現在任何一頁。')
     router.refresh()
   }
+  if (halves.length === 0 && status === '') return null
   return (
-    <>
+    <section className={account.section}>
+      <h2>送出的另一半</h2>
+      {lines}
       <ul className={`plain-list ${styles.halves}`}>
         {halves.map(({ id, label, figure }) => (
           <li key={id} className={styles.half}>
@@ -58,6 +65,6 @@ export function OwnHalves({
         ))}
       </ul>
       <output>{status}</output>
-    </>
+    </section>
   )
 }

@@ -70,8 +70,8 @@ function Next({ order }: { order: Order }) {
           出貨時會更新訂單並附上物流單號，隨時可以到<Link href={PATHS.orders}>我的訂單</Link>查看。
         </li>
         <li>
-          若要修改收件資料{cancelRight === undefined ? '或取消' : ''}，請在訂單成立後 {CHANGE_HOURS}{' '}
-          小時內來信{' '}
+          若要修改收件資料{cancelRight === undefined ? '或取消' : ''}
+          {noBreak(`，請在訂單成立後 ${CHANGE_HOURS} 小時內來信 `)}
           <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderNumber}`}>{CONTACT_EMAIL}</a>。
         </li>
         {cancelRight === undefined ? null : (
