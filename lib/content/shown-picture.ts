@@ -4,7 +4,8 @@ import { pictureVersion } from './picture-version.ts'
 import { folderOf, largePath, sharePath, shownPath } from './pictures.ts'
 import { publicOnDisk } from './public-files.ts'
 
-// On a server alone, since it may read files. The build knows every picture (next.config.ts), and a host may serve public/ from elsewhere than the server's disk.
+// On a server alone, since it may read files. The build knows every picture (next.config.ts): a host may serve public/
+// from elsewhere than the server's disk.
 const BUILT = matchShape(recordOf(isText), parseJson(process.env.PICTURE_VERSIONS ?? ''))
 
 const onDisk = publicOnDisk(process.cwd())

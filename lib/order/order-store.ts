@@ -115,7 +115,10 @@ export function ordersFrom(snapshots: readonly StoredDocument[]): OrdersRead {
   return { orders, unreadable }
 }
 
-/** The field of the hour (YYYYMMDDHH in Taipei) in which an order was changed last: the recalculation of counters finds by it what it has not read yet. */
+/**
+ * The field of the hour (YYYYMMDDHH in Taipei) in which an order was changed last. The recalculation of counters finds
+ * by it what it has not read yet.
+ */
 export const CHANGED_HOUR = 'changedHour'
 
 /** A query of all orders, to be narrowed. */

@@ -138,7 +138,10 @@ function bookedTwice({ parcels }: World): string[] {
   return live.length > 1 ? [`${live.length} parcels are on their way`] : []
 }
 
-/** The units that the orders of the model have taken: none where it ended or its reservation lapsed, less what came back, and what was sent in exchange. */
+/**
+ * The units that the orders of the model have taken: what was sent in exchange too, without what came back. An order
+ * that ended, or whose reservation lapsed, has none.
+ */
 export function expectedStock(world: World): number {
   return Object.values(world.orders)
     .filter(countsUnits)
