@@ -92,6 +92,25 @@ test('a half is public once the owner shows it, everywhere after a look, and no 
   assert.equal((await db.collection('outbox').get()).size, 0)
 })
 
+test('one that an instance with a clock ahead showed is taken down by one with the right time', async () => {
+  const id = await givenBy(ADA, '308,151 400,160')
+  await showHalf({ id, context: by(2) })
+  startAnew()
+  assert.equal(await readChangedHalves(), 1)
+  const elsewhere = globalThis.shownHalves
+  for (const change of [
+    () => putAsideHalf({ id, context: by(1) }),
+    () => showHalf({ id, context: by(1) }),
+    () => withdrawOwnHalf(ADA, { id }, at(1)),
+  ]) {
+    startAnew()
+    assert.equal((await change()).ok, true)
+    globalThis.shownHalves = elsewhere
+    assert.equal(await readChangedHalves(), 1)
+  }
+  assert.deepEqual(shownHalves(), [])
+})
+
 test('one that was never public leaves nothing when it is taken back', async () => {
   const id = await givenBy(ADA, '308,151 400,160')
   assert.deepEqual(await withdrawOwnHalf(ADA, { id }, at(1)), {

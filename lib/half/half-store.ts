@@ -16,6 +16,7 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
 import { queueForSending, writeMails } from '#lib/mail/outbox-store.ts'
+import { afterPrevious } from '#lib/time/after-previous.ts'
 import {
   type GivenHalf,
   HALF_DAYS,
@@ -54,7 +55,7 @@ function remove(tx: Transaction, { id, publicAt }: GivenHalf, now: Date): Public
     tx.delete(reference)
     return undefined
   }
-  const at = now.toISOString()
+  const at = afterPrevious(now.toISOString(), publicAt)
   tx.set(reference, { publicAt: at, ...expiry(at, TRACE_DAYS) })
   return { id, publicAt: at, shown: undefined }
 }
@@ -121,7 +122,12 @@ export async function changeHalf(
     if (!next.half) {
       return { changed: { half: undefined, change: remove(tx, stored, now) }, mails: [] }
     }
-    const { half, mails = [] } = next
+    const { half: decided, mails = [] } = next
+    const { publicAt } = decided
+    const half =
+      publicAt === undefined
+        ? decided
+        : { ...decided, publicAt: afterPrevious(publicAt, stored.publicAt) }
     write(tx, half)
     writeMails(tx, mails, now)
     return { changed: { half, change: publicChange(half) }, mails }

@@ -23,6 +23,7 @@ import { FIRST_TIME_COUNTS, firstTimeReservationsSchema } from '#lib/order/reser
 import { type Override, overrideSchema } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import { defined, type Result } from '#lib/result.ts'
+import { afterPrevious } from '#lib/time/after-previous.ts'
 import type { ReservedStock, StockMove, ReservedStockByProduct } from './stock.ts'
 
 /**
@@ -327,9 +328,7 @@ export async function changeOverride<Code extends string>(
     const answer = decide(taken)
     if (!answer.ok) return answer
     const { override: before } = taken
-    // After the previous change, despite clock skew between instances.
-    const isLater = before === undefined || before.changedAt < note.at
-    const changedAt = isLater ? note.at : new Date(Date.parse(before.changedAt) + 1).toISOString()
+    const changedAt = afterPrevious(note.at, before?.changedAt)
     const override = { ...before, ...answer.data, changedAt }
     tx.set(reference, { override }, { mergeFields: ['override'] })
     tx.create(reference.collection('changes').doc(), { ...note, ...answer.data })
