@@ -106,6 +106,23 @@ for (const isLong of [false, true]) {
   }
 }
 
+test('a static page fetches no style that it holds already', async ({ page }) => {
+  await refuseCookies(page)
+  for (const path of ['/', '/product/otr-001', '/cart']) {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const html = (await (await page.goto(path))?.text()) ?? ''
+    await page.waitForLoadState('networkidle')
+    const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+    const held = links.map(([, href = '']) => href)
+    expect(held.length, path).toBeGreaterThan(1)
+    expect(
+      fetched.filter((one) => held.includes(one)),
+      path,
+    ).toEqual([])
+  }
+})
+
 test('a full cart is readable in every window, and axe finds nothing', async ({ page }) => {
   await refuseCookies(page)
   await storeCart(page, JSON.stringify([storedLine()]))

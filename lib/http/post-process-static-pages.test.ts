@@ -34,7 +34,10 @@ test('a page is finished when Next stores it, once, built or regenerated', () =>
     postProcessStaticPages(relative(process.cwd(), folder))
     const value = page()
     cache.set('/a', { lastModified: 1, value })
-    assert.match(value.html, /^<head><style>a\{\}<\/style><link [^>]* disabled=""\/><\/head>/)
+    assert.match(
+      value.html,
+      /^<head><style>a\{\}<\/style><link [^>]* disabled="" type="text\/plain"\/><\/head>/,
+    )
     assert.equal(value.headers?.['x-nextjs-prerender'], '1')
     assert.match(
       String(value.headers['content-security-policy']),
@@ -109,7 +112,7 @@ test('styles stand in the page once, in their order, and their links wait withou
   const { html } = postProcessHtml(`<head>${link('/a.css')}${link('/b.css')}</head>`, (path) =>
     STYLES.get(path),
   )
-  const waiting = (path: string) => link(path).replace('/>', ' disabled=""/>')
+  const waiting = (path: string) => link(path).replace('/>', ' disabled="" type="text/plain"/>')
   assert.equal(html, `<head><style>a{}b{}</style>${waiting('/a.css')}${waiting('/b.css')}</head>`)
 })
 

@@ -43,14 +43,17 @@ function isKnown(script: string): boolean {
   return data !== undefined && parseJson(data) !== undefined
 }
 
-// Keep the links, disabled: React treats them as loaded and the browser does not fetch them.
+// Keep the links, since React takes a link that is there for loaded. Browsers pass over one that is disabled, but
+// Chromium's look ahead fetches it all the same, unless its type is no style's.
+const WAITING = ' disabled="" type="text/plain"/>'
+
 function inlineStyles(html: string, styleText: (path: string) => string | undefined): string {
   const links = [...html.matchAll(STYLESHEET)]
   const texts = links.map(([, path = '']) => styleText(path))
   const [first] = links
   // Inlining only some would change their order.
   if (!first || texts.includes(undefined)) return html
-  const waiting = html.replaceAll(STYLESHEET, (link) => link.replace('/>', ' disabled=""/>'))
+  const waiting = html.replaceAll(STYLESHEET, (link) => link.replace('/>', WAITING))
   return `${html.slice(0, first.index)}<style>${texts.join('')}</style>${waiting.slice(first.index)}`
 }
 
